@@ -1,0 +1,196 @@
+"""The commands: parse, call, print. Hands in the clock and the entropy.
+
+Must not hold rules or decisions; what the terminal shows by default is public, `--host` shows secrets.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.core.draws import SEED_BYTES
+from croupier.core.problems import HostError
+
+from . import cases, console, opening, season, status, sync
+from .announce import announcement
+from .publish import publish
+from .sheets.xlsx import XlsxStore
+from .store import MatchFolder
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Runs the table for hosts of online reality games."
+)
+
+SeasonOption = Annotated[Path, typer.Option("--season", help="The season's folder, or one inside it.")]
+MatchArgument = Annotated[str | None, typer.Argument(help="The match; may be left out if the season has one.", show_default=False)]
+HostOption = Annotated[bool, typer.Option("--host", help="Show what only the host may see. Mind who looks at your screen.")]
+HERE = Path()
+
+
+def now() -> datetime:
+    """The only clock."""
+    return datetime.now(UTC)
+
+
+def entropy() -> bytes:
+    """The only source of chance."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def _match(folder: Path, name: str | None) -> tuple[season.Season, MatchFolder, XlsxStore]:
+    place = season.find(folder)
+    match = place.match(name)
+    return place, match, XlsxStore(match.boards)
+
+
+@app.command()
+def init(
+    folder: Annotated[Path, typer.Argument(help="The new season's folder.")],
+    title: Annotated[str, typer.Option(help="What the site calls the season.")] = "",
+    zone: Annotated[str, typer.Option(help="The time zone of new matches, such as Europe/Berlin.")] = "UTC",
+) -> None:
+    """Makes a season. Example: croupier init horrors --title "Season of Horrors" --zone America/New_York"""
+    made = season.create(folder, title or folder.resolve().name.replace("-", " ").title(), zone)
+    console.say(f"Made the season {made.title!r} in {made.path}.")
+    console.next_step(f"cd {folder}, write players.csv (name,contact,zone,garnets), then: croupier new house-of-horrors NAME --players players.csv")
+
+
+@app.command()
+def new(
+    game: Annotated[str, typer.Argument(help="The game, such as house-of-horrors.")],
+    name: Annotated[str, typer.Argument(help="What the match is called.")],
+    players: Annotated[Path, typer.Option(help="CSV with the columns name and, if wanted, contact, zone, garnets.")],
+    zone: Annotated[str | None, typer.Option(help="The match's time zone; else the season's.", show_default=False)] = None,
+    season_folder: SeasonOption = HERE,
+) -> None:
+    """Prepares a match. Example: croupier new house-of-horrors "Main Match 4" --players players.csv"""
+    made = opening.new(season.find(season_folder), game, name, players, now(), zone)
+    console.say(f"Made the match {made.id}: its settings are in {made.settings}.")
+    console.next_step(f"look over zone, first deadline and options there, then: croupier open {made.id}")
+
+
+@app.command(name="open")
+def open_(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
+    """Checks and freezes a match, and lays out every player's first workbook. Example: croupier open main-match-4"""
+    place, folder, store = _match(season_folder, match)
+    with console.progress() as tell:
+        with folder.lock():
+            opening.open_match(folder, now(), entropy())
+        opened = sync.open_workbooks(folder, store, lambda: publish(place), now(), tell)
+    console.say(f"{opened.title} is open. Commitment to the seed: {opened.commitment}")
+    if host:
+        console.table("Workbooks, each to be shared with one player alone", ["Seat", "Folder"], status.shared_folders(opened))
+    else:
+        console.say(f"Each player has a folder of their own in {folder.boards}; share each with that player alone (--host lists them).")
+    console.say(f"The site: {place.build / 'html' / 'index.html'}")
+    console.next_step(f"share the folders; look before the deadline with: croupier check {folder.id}; after it: croupier sync {folder.id}")
+
+
+@app.command()
+def check(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
+    """Looks at every hand-in and leaves each player a receipt; changes nothing else. Example: croupier check"""
+    _, folder, store = _match(season_folder, match)
+    with console.progress() as tell:
+        played, found = sync.check(folder, store, now(), tell)
+    console.say(f"{len(found)} receipts written for {played.phase} (receipt.html in each player's folder).")
+    if host:
+        console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(found))
+    console.next_step(status.next_deadline(played, now()))
+
+
+@app.command(name="sync")
+def sync_(
+    match: MatchArgument = None,
+    preview: Annotated[bool, typer.Option("--preview", help="Show what would happen; change nothing.")] = False,
+    early: Annotated[bool, typer.Option("--early", help="Resolve although the deadline has not come.")] = False,
+    absent: Annotated[list[str] | None, typer.Option("--absent", help="Take a seat as absent; may be repeated.", show_default=False)] = None,
+    host: HostOption = False,
+    season_folder: SeasonOption = HERE,
+) -> None:
+    """The deadline: reads, resolves, writes back, builds the site. Example: croupier sync main-match-4 --absent "Bo" """
+    place, folder, store = _match(season_folder, match)
+    with console.progress() as tell:
+        report = sync.sync(folder, store, lambda: publish(place), now(), early=early, absent=tuple(absent or ()), preview=preview, tell=tell)
+    for line in status.sync_lines(report, preview=preview, host=host):
+        console.say(line)
+    console.next_step(status.after_sync(report, place, preview=preview))
+
+
+@app.command(name="status")
+def status_(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
+    """Where a match stands; with --host who has handed in what. Example: croupier status --host"""
+    _, folder, store = _match(season_folder, match)
+    played, lines = status.overview(folder, now())
+    for line in lines:
+        console.say(line)
+    if host and not played.finished:
+        console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(status.hand_ins(folder, store)))
+    console.next_step(status.next_deadline(played, now()))
+
+
+@app.command()
+def site(
+    serve: Annotated[bool, typer.Option("--serve", help="Show it in a browser on this machine until Ctrl-C.")] = False,
+    port: Annotated[int, typer.Option(help="Where to serve it.", min=1, max=65535)] = 8000,
+    season_folder: SeasonOption = HERE,
+) -> None:
+    """Builds the season's site. Example: croupier site --serve"""
+    from .site.serve import serve as serve_site
+
+    place = season.find(season_folder)
+    with console.progress() as tell:
+        tell("Building the site", 0, 1)
+        html = publish(place)
+    console.say(f"The site: {html / 'index.html'}")
+    if serve:
+        console.say(f"Serving it at http://127.0.0.1:{port}/ – stop with Ctrl-C.")
+        serve_site(html, port)
+
+
+@app.command()
+def demo(
+    game: Annotated[str, typer.Argument(help="The game to play.")] = "house-of-horrors",
+    folder: Annotated[Path, typer.Option(help="Where to play; an earlier demonstration there is replaced.")] = Path("demo"),
+    seed: Annotated[str, typer.Option(help="Another text gives another match.")] = "croupier",
+) -> None:
+    """Lets bots play a whole match through real workbooks. Example: croupier demo --folder demo"""
+    from . import playtest
+
+    place = playtest.prepare(folder)
+    with console.progress() as tell:
+        match = playtest.play(place, game, "Main Match 1", seed, tell)
+    console.say(announcement(match))
+    console.say(f"\nThe workbooks: {match.folder.boards}\nThe site: {place.build / 'html' / 'index.html'}")
+    console.next_step(f"croupier site --serve --season {folder}")
+
+
+@app.command()
+def case(files: Annotated[list[Path], typer.Argument(help="Files with rule cases (YAML).")]) -> None:
+    """Runs rule cases. Example: croupier case tests/cases/house-of-horrors/*.yaml"""
+    passed = failed = 0
+    for verdict in cases.run(files):
+        if verdict.differences:
+            failed += 1
+            console.say(f"{verdict.file.name}: {verdict.title}: {'; '.join(verdict.differences)}")
+        else:
+            passed += 1
+    console.say(f"{passed} passed, {failed} failed")
+    if failed:
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    """The `croupier` command: an error of the host's is one line and exit status 2, any other a traceback without contents."""
+    try:
+        app()
+    except HostError as fault:
+        console.failed(fault)
+        sys.exit(2)
+    except Exception as fault:
+        console.crashed(fault)
+        sys.exit(70)

@@ -1,0 +1,76 @@
+"""What the terminal shows: results, progress bars, tables, one-line errors.
+
+Must not decide what is public; the commands hand it what may be shown.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from croupier.core.problems import HostError
+
+from .sync import Tell
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def say(text: str, style: str = "") -> None:
+    """A line of output, shown as it is: nothing in it is mark-up."""
+    out.print(text, style=style or None, markup=False)
+
+
+def next_step(text: str) -> None:
+    """What the host can do now."""
+    out.print(f"Next: {text}", style="bold", markup=False)
+
+
+def failed(fault: HostError) -> None:
+    """An error of the host's: one line, and the next step."""
+    err.print(f"croupier: {fault.message}", style="red", markup=False)
+    err.print(f"Next: {fault.next_step}", style="bold", markup=False)
+
+
+def crashed(fault: BaseException) -> None:
+    """A fault in croupier: where it happened, without any text that could hold a cell's contents."""
+    err.print(f"croupier has a fault ({type(fault).__name__}); please report these lines:", style="red", markup=False)
+    for frame in traceback.extract_tb(fault.__traceback__):
+        err.print(f"  {frame.filename.rsplit('croupier/', 1)[-1]}:{frame.lineno} {frame.name}", markup=False)
+    err.print("Nothing was published that was not resolved before. Run the command again; if it fails again, wait for help.", markup=False)
+
+
+@contextmanager
+def progress() -> Iterator[Tell]:
+    """Bars for long work, one a kind of work; nothing but their last state stays when there is no terminal."""
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=30),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def tell(what: str, done: int, total: int) -> None:
+            key = what.split(":")[0]
+            if key not in tasks:
+                tasks[key] = bars.add_task(what, total=total)
+            bars.update(tasks[key], description=what, completed=done, total=total)
+
+        yield tell
+
+
+def table(title: str, columns: list[str], rows: list[list[str]]) -> None:
+    """A table of plain texts."""
+    shown = Table(title=title, title_justify="left")
+    for column in columns:
+        shown.add_column(column)
+    for row in rows:
+        shown.add_row(*[cell.replace("[", r"\[") for cell in row])
+    out.print(shown)

@@ -1,0 +1,139 @@
+"""What a game is: a table of pure functions over frozen data, one for each thing the dealer does.
+
+Must not do anything itself: `engine.py` runs the table, each game's folder fills it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, TypeVar
+
+from .audience import Audience
+from .draws import Draws, Stream
+from .forms import Answers, Form
+from .picture import Picture
+from .problems import Problem
+from .sheet import Heading, Tab
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+OptionsT = TypeVar("OptionsT")
+
+
+class Absent:
+    """Stands where a seat handed in nothing at all, which is not the same as an empty hand-in."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = Absent()
+
+
+class OptionError(ValueError):
+    """An option of a match that cannot be: names the option and says what would do."""
+
+    def __init__(self, option: str, text: str) -> None:
+        super().__init__(f"{option}: {text}")
+        self.option = option
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that a host can set in `match.toml`: name, default (as TOML), and what it does."""
+
+    name: str
+    default: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Table(Generic[OptionsT]):
+    """What a match is played with: the seats in roster order, the game's options, the draws."""
+
+    seats: tuple[str, ...]
+    options: OptionsT
+    draws: Draws
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An event: a problem that only the resolution could find, such as a default for an absent seat."""
+
+    seat: str
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of a feed as data: the ruling, the key of its wording, and the facts that the words need."""
+
+    rule: str
+    key: str
+    facts: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """A change of a seat's season money: Garnets or Tokens of Life, with its reason."""
+
+    seat: str
+    what: str
+    change: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: winners in roster order, and what goes into the season's ledger."""
+
+    winners: tuple[str, ...]
+    ledger: tuple[LedgerEntry, ...] = ()
+    places: tuple[tuple[str, int], ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Game(Generic[StateT, MoveT, OptionsT]):
+    """One game. Views are whatever frozen dataclasses the game's own functions hand to one another."""
+
+    slug: str
+    title: str
+    summary: str
+    rules_version: int
+    players: tuple[int, int]
+    options: tuple[Option, ...]
+    data_files: Mapping[str, str]
+    """Key → file name of the data that `read_options` needs, parsed outside and pinned by hash (TOML)."""
+    events: tuple[type, ...]
+    read_options: Callable[[Mapping[str, Any], Mapping[str, Any], tuple[str, ...]], OptionsT]
+    """(options, data, seats) → the game's own options; OptionError where one cannot be."""
+    start: Callable[[Table[OptionsT]], StateT]
+    setup: Callable[[Table[OptionsT]], Sequence[Any]]
+    phase: Callable[[StateT], str]
+    ask: Callable[[Any], Form | None]
+    """What this step asks of a seat, from the seat's view; None = nothing. If a step asks nobody, it resolves at once."""
+    check: Callable[[Any, Answers], tuple[MoveT, tuple[Problem, ...]]]
+    """Always both: the move holds what stands. Sees the view, never the state, so that no message can leak."""
+    understood: Callable[[MoveT], Sequence[Told]]
+    """What a receipt says was understood of a hand-in; worded like the feed."""
+    decide: Callable[[StateT, Mapping[str, MoveT | Absent], Table[OptionsT]], Sequence[Any]]
+    evolve: Callable[[StateT, Any], StateT]
+    view: Callable[[StateT, Audience], Any]
+    tell: Callable[[Any, Audience], Told | None]
+    """None = not told, which is the default."""
+    outcome: Callable[[StateT], Outcome | None]
+    faults: Callable[[StateT, StateT], tuple[str, ...]]
+    """Invariants that a step broke (money, lots …), in words; checked before anything is committed."""
+    sheet: Callable[[Any, Form | None, Heading], tuple[Tab, ...]]
+    pictures: Callable[[Any], tuple[tuple[str, Picture], ...]]
+    """Every board picture that a view allows, by name."""
+    bot: Callable[[Any, Form, Stream], Answers | None]
+    """Plausible answers for rehearsals, odd and missing ones among them; None = hands in nothing."""
+    case: Callable[[Mapping[str, Any], Mapping[str, Any], Draws], list[tuple[Any, Any]] | None]
+    """(case, data, draws) → (expected, found) pairs of a rule case of the game's own form; None for a case with steps."""
+
+
+AnyGame = Game[Any, Any, Any]
+AnyTable = Table[Any]

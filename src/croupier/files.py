@@ -1,0 +1,67 @@
+"""Writes files so that they are whole or not there, and appends so that what was written stays.
+
+Must not know what is in them.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def write(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """The file with exactly these bytes: written beside, synced, renamed over, the folder synced.
+
+    `mode` = who may read it from its first moment on, less what the system takes away (umask).
+    """
+    make_folder(path.parent)
+    beside = path.with_name(f".{path.name}.tmp")
+    beside.unlink(missing_ok=True)
+    try:
+        with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def append(path: Path, data: bytes, length: int) -> None:
+    """Puts data after the first `length` bytes (what a crash left behind them goes), and syncs."""
+    make_folder(path.parent)
+    new = not path.exists()
+    if length > (0 if new else path.stat().st_size):
+        raise OSError(f"{path} is shorter than it was")
+    with path.open("wb" if new else "r+b") as file:
+        file.truncate(length)
+        file.seek(length)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if new:
+        sync_folder(path.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """The folder with all above it, each made durable in the one above."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for place in missing:
+        sync_folder(place.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes a folder's names durable, where the system can (Windows cannot)."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        return
+    finally:
+        os.close(handle)

@@ -1,0 +1,309 @@
+"""Lays out a seat's own tabs: the Board, and Submit with the questions of the phase.
+
+Must not decide what is asked (that is `forms`), nor rely on its formulas: they are for the player's eyes and never read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from croupier.core import look
+from croupier.core.forms import Field, Form
+from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INK, INPUT, INPUT_TEXT, NOTE, PROBLEM, SECTION, STRONG, TEXT, WARNING
+from croupier.core.problems import Problem
+from croupier.core.sheet import Block, Cell, Heading, Style, Tab, Warning
+
+from .board_sheet import board_tab, coloured
+from .catalogue import WALL
+from .handin import FINE
+from .lines import scare_of
+from .money import WALL_PRICE
+from .roster import CHAO, ENTRANTS
+from .state import WALLS, Result
+from .sums import amount, digits, left_over, over, typed_amount, walls_cost
+from .views import SeatView
+
+# Columns: a swatch, a name, two inputs each with what it counts as, facts, and the steps of the formulas, which nobody sees.
+SWATCH, NAME, FIRST, FIRST_COUNTS, SECOND, SECOND_COUNTS, FACTS = 1, 2, 3, 4, 5, 6, 7
+STEPS = (20, 21, 22, 23)
+MOST_PROBLEMS = 12
+LINE_HEIGHT, ENTRANT_HEIGHT = 21.0, 30.0
+
+
+@dataclass
+class _Page:
+    """A tab that grows downwards. `widths` by column, in characters."""
+
+    widths: dict[int, float]
+    across: int
+    row: int = 1
+    cells: list[Cell] = field(default_factory=list)
+    heights: list[tuple[int, float]] = field(default_factory=list)
+    warnings: list[Warning] = field(default_factory=list)
+
+    @property
+    def room(self) -> float:
+        return sum(self.widths[column] for column in range(1, self.across + 1))
+
+    def text(self, lines: Iterable[tuple[str, Style]]) -> None:
+        """Texts over the whole width, one below the other."""
+        cells, heights = look.column(lines, top=self.row, left=1, width=self.across, room=self.room)
+        self.cells += cells
+        self.heights += heights
+        self.row += len(cells)
+
+    def gap(self, height: float = 10) -> None:
+        self.heights.append((self.row, height))
+        self.row += 1
+
+    def put(self, column: int, value: str | int, style: Style, *, formula: str | None = None, width: int = 1) -> None:
+        """A cell in the present row."""
+        self.cells.append(Cell(self.row, column, value, style, formula=formula, width=width))
+
+    def ask(self, column: int, known: Field, style: Style = INPUT, *, width: int = 1) -> str:
+        """An input in the present row; returns its cell as formulas name it."""
+        self.cells.append(Cell(self.row, column, style=style, name=known.name, note=known.note, choices=known.choices, width=width))
+        return cell_name(self.row, column)
+
+    def down(self, height: float = LINE_HEIGHT) -> None:
+        self.heights.append((self.row, height))
+        self.row += 1
+
+    def warn(self, column: int, formula: str, style: Style = WARNING, *, rows: int = 1, columns: int = 1) -> None:
+        """Colours cells that end in the present row and column where the formula holds."""
+        block = Block("", self.row - rows + 1, column, self.row, column + columns - 1)
+        self.warnings.append(Warning(block, formula, style))
+
+    def tab(self) -> Tab:
+        hidden = [(column, 0.0) for column in STEPS if any(cell.column == column for cell in self.cells)]
+        return Tab(
+            "Submit",
+            tuple(self.cells),
+            (*sorted(self.widths.items()), *hidden),
+            tuple(self.heights),
+            warnings=tuple(self.warnings),
+            colour="c9b27a",
+            landscape=self.room > 110,
+        )
+
+
+def cell_name(row: int, column: int) -> str:
+    """ "C5" """
+    return f"{chr(64 + column)}{row}"
+
+
+def sheet(view: SeatView, form: Form | None, heading: Heading) -> tuple[Tab, ...]:
+    """The tabs that the game makes; Inbox and Rules are everybody's."""
+    return board_tab(view, form, heading), _submit_tab(view, form, heading)
+
+
+def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
+    phase = view.public.phase
+    asked = {known.path: known for known in form.fields} if form else {}
+    if form and phase.startswith("auction-"):
+        page = _Page({SWATCH: 4.5, NAME: 27, FIRST: 14, FIRST_COUNTS: 11, 5: 11, 6: 11, 7: 11}, 7)
+    elif form and phase == "entrants":
+        page = _Page({SWATCH: 4.5, NAME: 20, FIRST: 14, FIRST_COUNTS: 10, SECOND: 10, SECOND_COUNTS: 10, FACTS: 7, FACTS + 1: 54}, 8)
+    else:
+        page = _Page({1: 4.5, 2: 27, 3: 22, 4: 22, 5: 14}, 5)
+    page.text(look.told(heading))
+    page.gap()
+    _show_problems(page, view.problems)
+    if form is None:
+        _show_nothing_asked(page, view)
+    elif phase.startswith("auction-"):
+        _ask_bids(page, view, asked)
+    elif phase == "entrants":
+        _ask_entrants(page, view, asked)
+    elif phase == "paths":
+        _ask_paths(page, view, asked)
+    else:
+        _ask_choices(page, view, asked)
+    if view.public.outcome:
+        page.gap()
+        _show_outcome(page, view.public.outcome)
+    return page.tab()
+
+
+def _show_problems(page: _Page, problems: Sequence[Problem]) -> None:
+    """What was wrong with the last hand-in."""
+    if not problems:
+        return
+    more = len(problems) - MOST_PROBLEMS
+    lines = [(f"{problem.text} ({problem.rule})", PROBLEM) for problem in problems[:MOST_PROBLEMS]]
+    lines += [(f"… and {more} more: see Inbox", PROBLEM)] if more > 0 else []
+    page.text([("From your last hand-in", SECTION), *lines])
+    page.gap()
+
+
+def _show_nothing_asked(page: _Page, view: SeatView) -> None:
+    words = "The match is over." if view.public.finished else "Nothing is asked of you in this phase. Leave the file as it is."
+    page.text([("Nothing to hand in", SECTION), (words, TEXT)])
+
+
+def _purse(view: SeatView, asked: dict[tuple[str, ...], Field]) -> str:
+    """What the seat has, and what may still be taken from it before the bids are judged."""
+    pieces = sum(path[0] == "place" and path[-1] == "at" for path in asked)
+    fines = f" Each of your {pieces} pieces that is not placed takes ${FINE} from it first." if pieces > 1 else ""
+    fines = f" If your piece is not placed, ${FINE} of it go first." if pieces == 1 else fines
+    return f"You have ${view.cash:,}.{fines}".replace("$-", "−$")
+
+
+# Auctions ---------------------------------------------------------------------------------------------------------
+
+
+def _ask_bids(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
+    """One line a lot, the Walls, and the sums."""
+    catalogue = view.public.ground.catalogue
+    offer = view.public.offer
+    words = "Write what a lot is worth to you; leave the others empty. Ties cancel out: the highest bid that nobody shares wins."
+    page.text([("Your bids", SECTION), (_purse(view, asked), STRONG), (words, NOTE)])
+    for column, word in enumerate(("", "Lot", "Your bid", "counts as $", "Existential", "Monster", "Phobia"), start=SWATCH):
+        page.put(column, word, HEAD if column == NAME else HEAD_MIDDLE)
+    page.down()
+    first = page.row
+    for label in offer.scares if offer else ():
+        scare = catalogue.by_name[scare_of(label, catalogue)]
+        page.put(SWATCH, scare.code, coloured(scare.colour))
+        page.put(NAME, label, replace(TEXT, wrap=False, indent=1))
+        _count(page, page.ask(FIRST, asked[("bids", label)]), FIRST_COUNTS, STEPS[:2], dollars=True)
+        for column, fear in enumerate(scare.fears, start=5):
+            page.put(column, fear, replace(FIGURE, ink=INK if fear else "b9bcc2"))
+        page.down()
+    if ("bids", WALLS) in asked and offer:
+        wall = catalogue.by_name[WALL]
+        page.put(SWATCH, wall.code, coloured(wall.colour))
+        page.put(NAME, f"{WALLS} ({offer.walls} on offer)", replace(TEXT, wrap=False, indent=1))
+        _count(page, page.ask(FIRST, asked[("bids", WALLS)]), FIRST_COUNTS, STEPS[:2], dollars=True, walls=True)
+        page.put(5, f"how many, or ${WALL_PRICE} each as $", replace(NOTE, wrap=False, indent=1), width=3)
+        page.down()
+    _sum(page, "All bids together", FIRST_COUNTS, first, view.cash, "$")
+    page.gap()
+    page.text([("The sums count what can be read in this file now. They are for your eyes: croupier reads your bids alone.", NOTE)])
+
+
+def _count(page: _Page, cell: str, column: int, steps: Sequence[int], *, dollars: bool, walls: bool = False) -> None:
+    """What an amount in a cell counts as, with two hidden steps on the way there."""
+    typed, bare = (cell_name(page.row, step) for step in steps)
+    page.put(steps[0], "", Style(), formula=typed_amount(cell, dollars=dollars))
+    page.put(steps[1], "", Style(), formula=digits(typed))
+    formula = walls_cost(cell, typed, bare, WALL_PRICE) if walls else amount(typed, bare)
+    page.put(column, "", replace(FIGURE, ink=look.MUTED), formula=formula)
+    page.warn(column, f'{cell_name(page.row, column)}="?"')
+
+
+def _sum(page: _Page, words: str, column: int, first: int, purse: int, unit: str) -> None:
+    """The total of a column and what it leaves of a purse, both red where there is not enough."""
+    bold = replace(FIGURE, bold=True, fill=look.BAND)
+    total, last = cell_name(page.row, column), cell_name(page.row - 1, column)
+    page.put(SWATCH, words, replace(STRONG, fill=look.BAND, wrap=False, indent=1), width=column - 1)
+    page.put(column, "", bold, formula=f"=SUM({cell_name(first, column)}:{last})")
+    page.warn(column, over(total, purse))
+    page.down()
+    page.put(SWATCH, f"Left of your {unit}{purse:,}".replace("$-", "−$"), replace(STRONG, fill=look.BAND, wrap=False, indent=1), width=column - 1)
+    page.put(column, "", bold, formula=left_over(total, purse))
+    page.warn(column, over(total, purse))
+    page.down()
+    words = "Too much: all of these bids would be void."
+    page.put(SWATCH, "", replace(WARNING, fill=None), width=column, formula=f'=IF({over(total, purse)},"{words}","")')
+    page.down()
+
+
+# Entrants ---------------------------------------------------------------------------------------------------------
+
+
+def _ask_entrants(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
+    """One line an Entrant: money, Garnets, and what there is to know."""
+    words = "You need four different Entrants, so bid on four at least; what is missing is drawn. Garnet bids are looked at first."
+    garnets = f" You hold {view.garnets} Garnet{'s' * (view.garnets != 1)}."
+    page.text([("Your bids", SECTION), (_purse(view, asked) + garnets, STRONG), (words, NOTE)])
+    heads = ("", "Entrant", "Your bid", "counts as $", "Garnets", "count as", "Limit", "How he walks, and his bonus screams")
+    for column, word in enumerate(heads, start=SWATCH):
+        page.put(column, word, HEAD if column in (NAME, FACTS + 1) else HEAD_MIDDLE)
+    page.down()
+    first = page.row
+    for number, entrant in enumerate(ENTRANTS, start=1):
+        page.put(SWATCH, number, replace(FIGURE, ink=look.MUTED))
+        page.put(NAME, entrant.name, replace(TEXT, wrap=False, indent=1))
+        _count(page, page.ask(FIRST, asked[("entrants", entrant.name)]), FIRST_COUNTS, STEPS[:2], dollars=True)
+        _count(page, page.ask(SECOND, asked[("garnets", entrant.name)]), SECOND_COUNTS, STEPS[2:], dollars=False)
+        page.put(FACTS, entrant.limit if entrant.limit is not None else "–", FIGURE)
+        facts = f"{entrant.way}; bonus: {entrant.bonus}"
+        page.put(FACTS + 1, facts, replace(NOTE, indent=1))
+        page.down(ENTRANT_HEIGHT)
+    last = page.row
+    _sum(page, "All money bids together", FIRST_COUNTS, first, view.cash, "$")
+    page.row = last
+    _sum_garnets(page, first, view.garnets)
+    page.gap()
+    page.text([("The sums count what can be read in this file now. They are for your eyes: croupier reads your bids alone.", NOTE)])
+
+
+def _sum_garnets(page: _Page, first: int, purse: int) -> None:
+    """The Garnets beside the sums of the money."""
+    bold = replace(FIGURE, bold=True, fill=look.BAND)
+    total = cell_name(page.row, SECOND_COUNTS)
+    for formula in (f"=SUM({cell_name(first, SECOND_COUNTS)}:{cell_name(page.row - 1, SECOND_COUNTS)})", left_over(total, purse)):
+        page.put(SECOND, "", bold)
+        page.put(SECOND_COUNTS, "", bold, formula=formula)
+        page.warn(SECOND_COUNTS, over(total, purse))
+        page.row += 1
+    page.put(SECOND, "", replace(WARNING, fill=None), width=2, formula=f'=IF({over(total, purse)},"Too many","")')
+    page.row += 1
+
+
+# Paths and ceremony -----------------------------------------------------------------------------------------------
+
+
+def _ask_paths(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
+    """One line a walk that the player leads."""
+    plot = view.public.ground.plot
+    page.text([
+        ("Your paths", SECTION),
+        ("Your house is on the tab Board. A path names its squares from start to exit, one step each.", TEXT),
+        ("Diagonal steps are fine, but not between two pieces that touch corner to corner. No square twice.", NOTE),
+        ("A path that will not do is replaced by the shortest way.", NOTE),
+    ])
+    page.gap(6)
+    for path, known in asked.items():
+        page.put(SWATCH, path[1], replace(FIGURE, bold=True))
+        page.put(NAME, known.label if known.label == CHAO else f"{known.label}, who walks as a Chao", replace(STRONG, indent=1))
+        page.ask(FIRST, known, INPUT_TEXT, width=3)
+        page.down(48)
+    page.gap(6)
+    size = plot.size
+    page.text([(f"Squares as on the board: letter, then number (A1 to {chr(64 + size)}{size}), parted by blanks.", NOTE)])
+
+
+def _ask_choices(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
+    """What the winners choose."""
+    if not asked:
+        page.text([("You have won", SECTION), ("There is nothing left for you to choose.", TEXT)])
+        return
+    page.text([("Your choice", SECTION)])
+    for known in asked.values():
+        page.put(SWATCH, known.label, replace(STRONG, wrap=False), width=2)
+        page.ask(FIRST, known)
+        page.put(FIRST + 1, known.note, replace(NOTE, indent=1), width=2)
+        page.down(26)
+
+
+def _show_outcome(page: _Page, result: Result) -> None:
+    """How everybody stands after the walks."""
+    garnets, tokens = dict(result.garnets), dict(result.tokens or ())
+    page.text([("The table", SECTION)])
+    for column, word in ((1, ""), (2, "Player"), (3, "Screams"), (4, "Tokens of Life" if tokens else "Garnets"), (5, "Garnets" if tokens else "")):
+        page.put(column, word, HEAD if column == NAME else HEAD_MIDDLE)
+    page.down()
+    for place, (name, screams) in enumerate(sorted(result.screams, key=lambda entry: -entry[1]), start=1):
+        page.put(1, place, replace(FIGURE, ink=look.MUTED))
+        page.put(2, name, replace(TEXT, wrap=False, indent=1, bold=name in result.winners))
+        page.put(3, screams, FIGURE)
+        page.put(4, tokens.get(name, 0) if tokens else garnets.get(name, 0), FIGURE)
+        page.put(5, garnets.get(name, 0) if tokens else "", FIGURE)
+        page.down()
+    lines = [f"Most screams: {', '.join(result.winners)}.", f"Eligible for elimination: {', '.join(result.eligible)}."]
+    lines += [f"Elimination Candidate: {result.candidate}."] if result.candidate else []
+    page.gap(6)
+    page.text((line, TEXT) for line in lines)

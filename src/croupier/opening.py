@@ -1,0 +1,219 @@
+"""Makes a match from a host's files, and opens it: checked, frozen, committed to its seed.
+
+Must not play: after `open` only `sync` changes anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from croupier.core import calendar, engine, typed
+from croupier.core.game import AnyGame
+from croupier.core.plain import Codec
+from croupier.core.problems import HostError
+from croupier.games import find
+
+from . import files, names
+from .match import Match, lay_table, load, write_steps
+from .season import Season, quoted, read_toml
+from .store import MatchFolder
+
+DEADLINE_HOUR = "21:59"
+COLUMNS = ("name", "contact", "zone", "garnets")
+REPORT = "Tell the host before the next deadline; after it the result stands."
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One line of players.csv. Contact and zone are for the host alone."""
+
+    name: str
+    contact: str
+    zone: str
+    garnets: int
+
+
+def read_players(file: Path) -> tuple[Player, ...]:
+    """The players of a CSV file with a column `name` and, if wanted, `contact`, `zone`, `garnets`; roster order.
+
+    HostError names the line and what to mend; twins are refused.
+    """
+    import pandas  # slow to load, and only this command needs it
+
+    try:
+        data = file.read_bytes()
+        table = pandas.read_csv(io.BytesIO(data), dtype=str, keep_default_na=False, encoding="utf-8-sig", skipinitialspace=True)
+    except (OSError, UnicodeDecodeError, ValueError) as fault:
+        raise HostError(
+            f"{file} cannot be read as a list of players: {fault}", "save it as CSV (UTF-8) with a first line: name,contact,zone,garnets"
+        ) from fault
+    columns = {str(column).strip().casefold(): column for column in table.columns}
+    unknown = [name for name in columns if name not in COLUMNS]
+    if "name" not in columns or unknown:
+        what = f"has a column {unknown[0]!r}" if unknown else "has no column `name`"
+        raise HostError(f"{file} {what}", f"the first line names the columns: {', '.join(COLUMNS)} (only name is needed)")
+    players: list[Player] = []
+    for number, row in enumerate(table.to_dict("records"), start=2):
+        value = {name: str(row[column]).strip() for name, column in columns.items()}
+        if not any(value.values()):
+            continue
+        garnets = typed.whole(value.get("garnets") or "0")
+        if garnets is None or garnets < 0:
+            raise HostError(f"{file}, line {number}: {value.get('garnets')!r} is no number of Garnets", "write a whole number from 0 up")
+        zone = value.get("zone", "")
+        if zone:
+            _zone(zone, f"{file}, line {number}")
+        players.append(Player(value["name"], value.get("contact", ""), zone, garnets))
+    names.refuse_twins([player.name for player in players])
+    return tuple(players)
+
+
+def new(season: Season, slug: str, title: str, players_file: Path, now: datetime, zone: str | None = None) -> MatchFolder:
+    """A new match with a commented `match.toml` and a copy of the players' list, for the host to look over."""
+    game = find(slug)
+    players = read_players(players_file)
+    _count(game, len(players))
+    place = calendar.zone(_zone(zone or season.zone, "--zone"))
+    first = (now.astimezone(place) + timedelta(days=2)).strftime(f"%Y-%m-%d {DEADLINE_HOUR}")
+    folder = MatchFolder(season.path / "matches" / names.slug(title, f"match-{len(season.matches()) + 1}"))
+    if folder.path.exists():
+        raise HostError(f"there is a match in {folder.path} already", "choose another name")
+    folder.path.mkdir(parents=True)
+    files.write(folder.players, players_file.read_bytes())
+    for name in game.data_files.values():
+        files.write(folder.path / name, _own_data(game, name))
+    files.write(folder.settings, settings_text(game, title, str(place), first).encode())
+    return folder
+
+
+def settings_text(game: AnyGame, title: str, zone: str, first: str) -> str:
+    """A commented `match.toml`: every option is there, with its default, commented out."""
+    lines = [
+        f"# A match of {game.title}. Look this over, then: croupier open {names.slug(title, 'NAME')}",
+        "# Once the match is open, this file is no longer read.",
+        "",
+        f"title = {quoted(title)}",
+        f"game = {quoted(game.slug)}",
+        "",
+        "# Deadlines are wall-clock times of this zone, daylight saving included. One every `days` days.",
+        f"zone = {quoted(zone)}",
+        f"first_deadline = {quoted(first)}",
+        "days = 1",
+        "",
+        "# Every player's sheet says this below the deadline.",
+        f"report = {quoted(REPORT)}",
+        "",
+        "[options]",
+    ]
+    for option in game.options:
+        lines += [f"# {option.text}", f"# {option.name} = {option.default}", ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
+    """Checks the host's files and freezes them in the journal's first entry; a match that is open already stays as it is.
+
+    `entropy` = 32 random bytes, used only if the match has no seed yet.
+    """
+    if folder.entries():
+        return load(folder)
+    settings = read_toml(folder.settings)
+    unknown = sorted(set(settings) - {"title", "game", "zone", "first_deadline", "days", "report", "options"})
+    if unknown:
+        raise HostError(f"match.toml has a line `{unknown[0]}` that means nothing", "take it out, or put it below [options]")
+    game = find(_text(settings, "game"))
+    players = read_players(folder.players)
+    _count(game, len(players))
+    ids = names.seat_ids([player.name for player in players])
+    data = {key: _data(folder, game, name) for key, name in game.data_files.items()}
+    draws = folder.keep_seed(entropy)
+    opened: dict[str, Any] = {
+        "title": _text(settings, "title"),
+        "game": game.slug,
+        "rules_version": game.rules_version,
+        "zone": _zone(_text(settings, "zone"), "match.toml, zone"),
+        "first_deadline": _first(settings, now),
+        "days": _days(settings),
+        "report": _text(settings, "report") if "report" in settings else REPORT,
+        "options": settings.get("options", {}),
+        "data": {key: {"file": game.data_files[key], "sha256": hashlib.sha256(raw).hexdigest()} for key, raw in data.items()},
+        "seats": [
+            {"name": player.name, "id": ids[player.name], "contact": player.contact, "zone": player.zone, "garnets": player.garnets}
+            for player in players
+        ],
+        "commitment": draws.commitment,
+    }
+    table = lay_table(game, opened, {key: _parsed(raw, game.data_files[key]) for key, raw in data.items()}, draws)
+    beginning = engine.begin(game, table)
+    for key, raw in data.items():
+        folder.pin(game.data_files[key], raw)
+    folder.append("opened", stamp(now), {**opened, "steps": write_steps(Codec(game.events), beginning.steps)})
+    return load(folder)
+
+
+def stamp(now: datetime) -> str:
+    """A moment as the journal writes it."""
+    return now.isoformat(timespec="seconds")
+
+
+def _own_data(game: AnyGame, name: str) -> bytes:
+    return (resources.files(f"croupier.games.{game.slug.replace('-', '_')}") / name).read_bytes()
+
+
+def _data(folder: MatchFolder, game: AnyGame, name: str) -> bytes:
+    path = folder.path / name
+    return path.read_bytes() if path.exists() else _own_data(game, name)
+
+
+def _parsed(raw: bytes, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(raw.decode("utf-8-sig"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise HostError(f"{name} cannot be read: {fault}", "mend that line, or delete the file to use the game's own") from fault
+
+
+def _count(game: AnyGame, players: int) -> None:
+    least, most = game.players
+    if not least <= players <= most:
+        raise HostError(f"{game.title} is for {least} to {most} players, the list has {players}", "mend players.csv")
+
+
+def _text(settings: Mapping[str, Any], key: str) -> str:
+    value = settings.get(key)
+    if not isinstance(value, str) or not value.strip():
+        raise HostError(f"match.toml has no {key}", f'write a line: {key} = "…"')
+    return value.strip()
+
+
+def _zone(name: str, where: str) -> str:
+    try:
+        calendar.zone(name)
+    except ValueError as fault:
+        raise HostError(f"{where}: {fault}", "mend the zone") from fault
+    return name
+
+
+def _first(settings: Mapping[str, Any], now: datetime) -> str:
+    text = _text(settings, "first_deadline")
+    try:
+        local = calendar.read_local(text)
+    except ValueError as fault:
+        raise HostError(f"match.toml, first_deadline: {fault}", "mend that line") from fault
+    if calendar.instant(local, calendar.zone(_text(settings, "zone"))) <= now:
+        raise HostError(f"the first deadline, {text}, has passed", "set first_deadline in match.toml to a time to come")
+    return text
+
+
+def _days(settings: Mapping[str, Any]) -> int:
+    days = settings.get("days", 1)
+    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= 365:
+        raise HostError(f"match.toml: days = {days!r} will not do", "write a whole number from 1 to 365")
+    return days

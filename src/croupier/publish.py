@@ -1,0 +1,57 @@
+"""Turns a season's folder into what everybody may know, and has the site built from that.
+
+Must not hand the site anything but public views and what everybody was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from croupier.core.audience import PUBLIC
+from croupier.core.engine import Step
+from croupier.core.game import Told
+
+from .match import Match, load
+from .season import Season
+from .site.build import build
+from .site.public import PublicMatch, PublicPhase, PublicSeason
+
+
+def public_season(season: Season) -> PublicSeason:
+    """The season as everybody may know it; matches that are not open yet are not in it."""
+    matches = tuple(public_match(load(folder)) for folder in season.matches() if folder.entries())
+    return PublicSeason(season.title, matches, season.address)
+
+
+def public_match(match: Match) -> PublicMatch:
+    """A match as everybody may know it."""
+    phases: list[PublicPhase] = []
+    for entry in match.resolved:
+        for step in entry.steps:
+            deadline = match.calendar.deadline(entry.number - 1)
+            phases.append(PublicPhase(len(phases) + 1, step.phase, deadline, _told(match, step)))
+    return PublicMatch(
+        id=match.folder.id,
+        title=match.title,
+        game=match.game,
+        view=match.game.view(match.state, PUBLIC),
+        seats=tuple((seat_id, name) for name, seat_id in match.seat_ids.items()),
+        phases=tuple(phases),
+        current=None if match.finished else (match.phase, match.deadline),
+        opening=tuple(told for step in match.opening for told in _told(match, step)),
+        zone=match.calendar.zone_name,
+        commitment=match.commitment,
+        rules_version=match.opened["rules_version"],
+        data_digests=tuple((pin["file"], pin["sha256"]) for pin in match.opened["data"].values()),
+        seed=match.seed,
+    )
+
+
+def _told(match: Match, step: Step) -> tuple[Told, ...]:
+    return tuple(told for event in step.events if (told := match.game.tell(event, PUBLIC)) is not None)
+
+
+def publish(season: Season, progress: Callable[[str], None] | None = None) -> Path:
+    """Builds the season's site into `build/html`, and returns that folder."""
+    return build(public_season(season), season.build, progress=progress)

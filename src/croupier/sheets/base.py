@@ -1,0 +1,198 @@
+"""The seam between croupier and the seats' workbooks: what a store does, and what it read.
+
+Must not know rules: a snapshot is what the cells held, answers are the same in the form's terms.
+"""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from croupier.core import typed
+from croupier.core.forms import Form, Grid, put
+from croupier.core.sheet import Block, Cell, Tab, Workbook
+
+CellKind = Literal["blank", "text", "number", "bool", "date", "formula", "error", "merged", "unplain-fill", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCell:
+    """One cell as read. `ref` = "Submit!C5" in the workbook as it is now; `value` is JSON data (a formula as its text).
+
+    `colour` = rrggbb of a plain fill, None where unpainted; grid cells only. `kind` "lost" = the name is gone.
+    """
+
+    ref: str
+    kind: CellKind
+    value: str | int | float | bool | None = None
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A seat's workbook as read at one moment; the raw material that the journal pins by hash.
+
+    `fields` by the fields' names; `grids` by the grids' names, row by row; `legend` pairs colour and code as painted in
+    this very workbook; `saved_at` = when it was last saved (ISO with offset); `remarks` = things the host should hear.
+    """
+
+    stamp: str
+    saved_at: str
+    fields: Mapping[str, ReadCell]
+    grids: Mapping[str, tuple[tuple[ReadCell, ...], ...]]
+    legend: tuple[tuple[str, str], ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+class Unreadable(Exception):
+    """A workbook that cannot be read or is not the one asked for: nothing is resolved until the host has looked."""
+
+    def __init__(self, place: str, trouble: str, remedy: str) -> None:
+        super().__init__(f"{place}: {trouble}")
+        self.place = place
+        self.trouble = trouble
+        self.remedy = remedy
+
+
+class Store(Protocol):
+    """Where the seats' workbooks live. Seats are named by their ids ("01-ana"), never by their names."""
+
+    def place(self, seat_id: str, workbook: Workbook) -> str:
+        """Where the seat finds this workbook: a path or a link."""
+
+    def bring(self, seat_id: str, workbook: Workbook) -> bool:
+        """Brings the seat's workbook to its wanted state; False where it was there already. Safe to repeat."""
+
+    def read(self, seat_id: str, workbook: Workbook, form: Form) -> Snapshot:
+        """What the workbook holds now. Raises Unreadable."""
+
+    def receipt(self, seat_id: str, page: str) -> None:
+        """Shows the seat a page of HTML beside its workbook."""
+
+
+def answers(form: Form, snapshot: Snapshot) -> dict[str, Any]:
+    """The answers that a snapshot holds, in the form's terms; blank fields are left out.
+
+    Nothing is coerced: what is no plain value becomes a text that no ruling reads as one, so that it gives a problem.
+    """
+    found: dict[str, Any] = {}
+    for field in form.fields:
+        cell = snapshot.fields.get(field.name)
+        if cell is not None and cell.kind != "blank":
+            put(found, field.path, _value(cell))
+    for grid in form.grids:
+        colours = {**dict(grid.colours), **dict(snapshot.legend)}
+        rows = snapshot.grids.get(grid.name, ())
+        put(found, grid.path, [" ".join(_token(cell, colours) for cell in row) for row in rows])
+    return found
+
+
+def cells(form: Form, snapshot: Snapshot) -> dict[str, ReadCell]:
+    """Where each answer stands: the `where` of a problem → its cell. Grid squares are named "board/C4"."""
+    found = {field.where: snapshot.fields[field.name] for field in form.fields if field.name in snapshot.fields}
+    for grid in form.grids:
+        for y, row in enumerate(snapshot.grids.get(grid.name, ())):
+            for x, cell in enumerate(row):
+                found[f"{'/'.join(grid.path)}/{chr(65 + x)}{y + 1}"] = cell
+    return found
+
+
+def plain_value(value: object) -> tuple[CellKind, str | int | float | bool | None]:
+    """What a cell's value is, where it is a value: whole floats as integers, blanks as nothing."""
+    if isinstance(value, bool):
+        return "bool", value
+    if isinstance(value, float) and not math.isfinite(value):
+        return "error", str(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return "number", int(value)
+    if isinstance(value, (int, float)):
+        return "number", value
+    if value is None or typed.is_blank(value):
+        return "blank", None
+    return "text", str(value)
+
+
+def ref(title: str, row: int, column: int) -> str:
+    """ "Submit!C5" """
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{title}!{letters}{row}"
+
+
+def named_cell(workbook: Workbook, name: str) -> tuple[Tab, Cell]:
+    """The input of a name; KeyError where there is none."""
+    for tab in workbook.tabs:
+        for cell in tab.cells:
+            if cell.name == name:
+                return tab, cell
+    raise KeyError(name)
+
+
+def find_block(workbook: Workbook, name: str) -> tuple[Tab, Block] | None:
+    """The block of a name, None where there is none."""
+    return next(((tab, block) for tab in workbook.tabs for block in tab.blocks if block.name == name), None)
+
+
+def named_block(workbook: Workbook, name: str) -> tuple[Tab, Block]:
+    """The same; KeyError where there is none."""
+    found = find_block(workbook, name)
+    if found is None:
+        raise KeyError(name)
+    return found
+
+
+def legend_name(grid: Grid) -> str:
+    """The name of the block that shows a grid's colours beside their codes."""
+    return f"legend_{grid.name}"
+
+
+def read_legend(grid: Grid, rows: Iterable[Sequence[ReadCell]]) -> tuple[tuple[tuple[str, str], ...], bool]:
+    """The legend as painted: (pairs of colour and code, whether it shows what the form says).
+
+    A legend that gives one colour to two codes tells nothing: it is left out, and the form's own colours count.
+    """
+    wanted = {code.casefold(): (colour, code) for colour, code in grid.colours}
+    pairs: list[tuple[str, str]] = []
+    for cells in rows:
+        known = wanted.get(typed.text(cells[1].value).casefold()) if len(cells) > 1 else None
+        if known and cells[0].colour:
+            pairs.append((cells[0].colour, known[1]))
+    if len({colour for colour, _ in pairs}) < len(pairs):
+        return (), False
+    return tuple(pairs), sorted(pairs) == sorted(grid.colours)
+
+
+def _value(cell: ReadCell) -> str | int | float | bool | None:
+    if cell.kind in ("text", "number", "bool", "formula"):
+        return cell.value
+    return f"#{cell.kind}# {cell.value}"
+
+
+def _token(cell: ReadCell, colours: Mapping[str, str]) -> str:
+    painted = "." if cell.colour is None else _nearest(cell.colour, colours)
+    if cell.kind == "unplain-fill":
+        return "?"
+    if cell.kind == "blank" or cell.value is None:
+        return painted
+    typed = "_".join(unicodedata.normalize("NFKC", str(_value(cell))).split())
+    return f"{painted}/{typed}" if typed else painted
+
+
+def _nearest(colour: str, colours: Mapping[str, str]) -> str:
+    """The code of a colour, each channel within 2 (files round theme tints differently); white is unpainted."""
+    if colour in colours:
+        return colours[colour]
+    channels = _channels(colour)
+    for known, code in colours.items():
+        if all(abs(a - b) <= 2 for a, b in zip(channels, _channels(known), strict=True)):
+            return code
+    return "." if all(channel >= 253 for channel in channels) else "?"
+
+
+def _channels(colour: str) -> Sequence[int]:
+    return bytes.fromhex(colour)

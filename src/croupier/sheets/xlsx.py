@@ -1,0 +1,90 @@
+"""Keeps the seats' workbooks as .xlsx files: a folder for each seat, a file for each step.
+
+Must not write a file again that is there: it may hold what a player typed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from croupier.core.forms import Form
+from croupier.core.sheet import Workbook
+from croupier.files import write
+
+from .base import Snapshot, Unreadable
+from .xlsx_read import open_elsewhere, read_book
+from .xlsx_write import render
+
+RECEIPT = "receipt.html"
+_TRIES = 4
+_PAUSE = 0.25
+
+
+class XlsxStore:
+    """The workbooks below one folder. `pause` waits between two looks at a file that somebody is writing."""
+
+    def __init__(self, folder: Path, pause: Callable[[float], None] = time.sleep) -> None:
+        self._folder = folder
+        self._pause = pause
+
+    def file(self, seat_id: str, workbook: Workbook) -> Path:
+        """The file of a seat's workbook."""
+        return self._folder / seat_id / f"{workbook.title}.xlsx"
+
+    def place(self, seat_id: str, workbook: Workbook) -> str:
+        """The path of the file."""
+        return str(self.file(seat_id, workbook))
+
+    def bring(self, seat_id: str, workbook: Workbook) -> bool:
+        """Writes the file where there is none yet."""
+        file = self.file(seat_id, workbook)
+        if file.exists():
+            return False
+        write(file, render(workbook))
+        return True
+
+    def read(self, seat_id: str, workbook: Workbook, form: Form) -> Snapshot:
+        """What the file holds now. Raises Unreadable."""
+        file = self.file(seat_id, workbook)
+        data, saved_at = self._bytes(file)
+        snapshot = read_book(data, saved_at, workbook, form, str(file))
+        return replace(snapshot, remarks=(*open_elsewhere(_names(file.parent), file.name), *snapshot.remarks))
+
+    def receipt(self, seat_id: str, page: str) -> None:
+        """The page in the seat's folder, in place of the one before."""
+        write(self._folder / seat_id / RECEIPT, page.encode())
+
+    def _bytes(self, file: Path) -> tuple[bytes, str]:
+        """The bytes of a file that did not change while it was read, and when it was saved."""
+        place = str(file)
+        trouble, remedy = "", ""
+        for attempt in range(_TRIES):
+            if attempt:
+                self._pause(_PAUSE)
+            try:
+                before = file.stat()
+                data = file.read_bytes()
+                after = file.stat()
+            except FileNotFoundError:
+                beside = [name for name in _names(file.parent) if name.endswith(".xlsx")]
+                known = f" (there: {', '.join(beside)})" if beside else ""
+                raise Unreadable(place, f"there is no such file{known}", f"Bring {file.name} back from a backup or the bin, then run again") from None
+            except OSError as fault:
+                trouble = f"the file cannot be opened ({fault.strerror})"
+                remedy = "Close it wherever it is open, look at its permissions, then run again"
+                continue
+            if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns) and len(data) == after.st_size:
+                return data, datetime.fromtimestamp(after.st_mtime, UTC).isoformat()
+            trouble, remedy = "the file is being saved this very moment", "Wait until its saving or its upload is done, then run again"
+        raise Unreadable(place, trouble, remedy)
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return sorted(path.name for path in folder.iterdir())
+    except OSError:
+        return []

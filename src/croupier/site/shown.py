@@ -1,0 +1,173 @@
+"""What the templates see of a match: its phases in words, its players, its pictures, and the links between its pages.
+
+Must not know a game: what only a game can say is found in the game's own folder of templates.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from jinja2 import Environment, TemplateNotFound
+from markupsafe import Markup
+
+from croupier.core.calendar import spoken
+from croupier.core.draws import Draws, Stream
+from croupier.core.game import Told
+from croupier.core.picture import Picture
+from croupier.draw.painter import file_name
+from croupier.rulebook import Topic, rulebook
+from croupier.words import Wording
+
+from .escape import Name, clean, escape, named
+from .public import PublicMatch, PublicPhase
+
+PICTURES = "pictures"
+_RULE = re.compile(r"\b[A-Z]{2}-[0-9]+\b")
+
+
+def when(moment: datetime, *, here: bool = False) -> Markup:
+    """A moment for people and for programs; a script tells the reader's own time, and writes it out where `here` is set."""
+    words = spoken(moment).replace("UTC-", "UTC−")  # a hyphen would let the line break behind it
+    return Markup('<time{} datetime="{}">{}</time>').format(Markup(' class="here"') if here else "", moment.isoformat(), escape(words))
+
+
+def plain_text(markup: str) -> str:
+    """What a reader sees of a piece of HTML, as one line of plain text."""
+    return clean(html.unescape(re.sub(r"<[^>]*>", "", markup))).strip()
+
+
+def anchor(number: str) -> Markup:
+    """ "HH-6" is "hh-6"; anything else as far as a link can hold it. Safe by its letters alone, in Markdown too."""
+    return Markup(re.sub(r"[^a-z0-9]+", "-", number.casefold()).strip("-"))
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player of a match. `number` = the place in the roster from "01", which every permanent link uses."""
+
+    number: str
+    name: Name
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A resolved phase: its title, its page, and its lines as (ruling, words)."""
+
+    number: int
+    name: str
+    title: str
+    file: str
+    deadline: datetime
+    lines: tuple[tuple[str, Markup], ...]
+
+
+class Shown:
+    """One match for templates. `base` leads from the page to the match's own folder: "" inside it."""
+
+    def __init__(self, match: PublicMatch, templates: Environment, base: str = "") -> None:
+        self._match, self._templates, self.base = match, templates, base
+        self.id, self.title, self.view, self.zone = match.id, match.title, match.view, match.zone
+        self.game_title, self.summary, self.slug = match.game.title, match.game.summary, match.game.slug
+        self.current, self.seed, self.commitment = match.current, match.seed, match.commitment
+        self.rules_version, self.data_digests, self.corrections = match.rules_version, match.data_digests, match.rulings
+        self.seats = tuple(Seat(f"{number:02d}", Name(name)) for number, (_, name) in enumerate(match.seats, start=1))
+        self._numbers = {str(seat.name): seat.number for seat in self.seats}
+        self._wording = Wording(match.game.slug)
+
+    @property
+    def running(self) -> bool:
+        return self.current is not None
+
+    @cached_property
+    def pictures(self) -> Mapping[str, Picture]:
+        """Every picture that the public view allows, by name."""
+        return dict(self._match.game.pictures(self.view))
+
+    @cached_property
+    def topics(self) -> tuple[Topic, ...]:
+        return rulebook(self.slug)
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """The resolved phases, oldest first."""
+        return tuple(self._phase(phase) for phase in self._match.phases)
+
+    def _phase(self, phase: PublicPhase) -> Phase:
+        lines = tuple((told.rule, words) for told in phase.told if (words := self.words(told)))
+        file = f"{phase.number:02d}-{anchor(phase.name)}"
+        return Phase(phase.number, phase.name, self.phase_title(phase.name), file, phase.deadline, lines)
+
+    def words(self, told: Told) -> Markup:
+        """A told line in the game's words, names marked as names."""
+        return self._wording.markup(Told(told.rule, told.key, tuple((key, named(fact, self._names)) for key, fact in told.facts)))
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(self._numbers)
+
+    def told(self, key: str, **facts: Any) -> tuple[dict[str, Any], ...]:
+        """The facts of every told line of a key, oldest first, that hold these facts."""
+        everything = (*self._match.opening, *(told for phase in self._match.phases for told in phase.told))
+        found = (dict(told.facts) for told in everything if told.key == key)
+        return tuple(known for known in found if all(known.get(name) == fact for name, fact in facts.items()))
+
+    def phase_title(self, name: str) -> str:
+        """A phase's name in words: the game's, else the name itself."""
+        return plain_text(self.part("phase-title", phase=name)) or name.replace("-", " ").capitalize()
+
+    def part(self, name: str, **more: Any) -> Markup:
+        """`part-<name>.md` of the game's templates; nothing where it has none."""
+        try:
+            template = self._templates.get_template(f"{self.slug}/part-{name}.md")
+        except TemplateNotFound:
+            return Markup("")
+        return Markup(template.render(self.context(), **more))
+
+    def who(self, name: str) -> Markup:
+        """A player's name that leads to the player's line in the standings."""
+        if name not in self._numbers:
+            return Markup(Name(name).__html__())
+        return Markup('<a class="who" href="{}standings.html#seat-{}">{}</a>').format(self.base, self._numbers[name], Name(name))
+
+    def rule(self, number: str) -> Markup:
+        """A ruling's number that leads to it."""
+        return Markup('<a class="rule" href="{}rules.html#{}">{}</a>').format(self.base, anchor(number), number)
+
+    def ruled(self, text: str) -> Markup:
+        """A text of the rulings in which every ruling's number leads to it."""
+        parts: list[str] = []
+        end = 0
+        for found in _RULE.finditer(text):
+            parts += [escape(text[end : found.start()]), str(self.rule(found[0]))]
+            end = found.end()
+        return Markup("".join([*parts, escape(text[end:])]))
+
+    def picture_file(self, name: str) -> str:
+        """The picture's file, as seen from a page of the match."""
+        return f"{self.base}{PICTURES}/{file_name(name, self.pictures[name])}"
+
+    def figure(self, name: str, caption: str = "", link: str = "") -> Markup:
+        """A picture with its text alternative; it leads to its full size, or to `link`."""
+        picture, file = self.pictures[name], self.picture_file(name)
+        image = Markup('<img src="{}" alt="{}" width="{}" height="{}" loading="lazy">').format(
+            file, escape(picture.alt), picture.width, picture.height
+        )
+        words = Markup("\n<figcaption>{}</figcaption>").format(caption) if caption else ""
+        return Markup('<figure class="board">\n<a href="{}">{}</a>{}\n</figure>').format(link or file, image, words)
+
+    def stream(self, label: str) -> Stream:
+        """The draws of a label, to be shown worked out. Only a revealed seed can be asked."""
+        if self.seed is None:
+            raise ValueError("the seed is not revealed")
+        return Draws(bytes.fromhex(self.seed)).stream(label)
+
+    def context(self) -> dict[str, Any]:
+        """What a template can use."""
+        helpers: tuple[Callable[..., Any], ...] = (self.who, self.rule, self.ruled, self.figure, self.part, self.told, self.phase_title, self.stream)
+        return {"match": self, "view": self.view, "when": when, "anchor": anchor, **{helper.__name__: helper for helper in helpers}}

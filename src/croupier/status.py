@@ -1,0 +1,74 @@
+"""Where a match stands, in words and rows: the public side, and the host's.
+
+Must not mix the two: what a function's docstring does not call the host's is public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from croupier.core.calendar import spoken, time_left
+
+from .announce import announcement
+from .match import Match, load
+from .season import Season
+from .sheets.base import Store
+from .store import MatchFolder
+from .sync import HandIn, Report, read_each, silent
+from .words import phase_title
+
+
+def overview(folder: MatchFolder, now: datetime) -> tuple[Match, list[str]]:
+    """The match, and what everybody may know of where it stands."""
+    match = load(folder)
+    lines = [f"{match.title} ({match.game.title}), {len(match.table.seats)} seats"]
+    if match.finished:
+        lines.append("The match is over.")
+    else:
+        lines.append(f"{phase_title(match.phase)}: until {spoken(match.deadline)}, {time_left(now, match.deadline)}")
+    return match, [*lines, "", announcement(match)]
+
+
+def hand_ins(folder: MatchFolder, store: Store) -> list[HandIn]:
+    """The host's: what every seat has handed in so far, read afresh."""
+    match = load(folder)
+    return read_each(match, store, (), silent)
+
+
+def seat_rows(found: Sequence[HandIn]) -> list[list[str]]:
+    """The host's: seat, handed in / problems / nothing, and what is to be known about it."""
+    return [[hand_in.seat, hand_in.state, "\n".join((*hand_in.lines, *hand_in.remarks))] for hand_in in found]
+
+
+def shared_folders(match: Match) -> list[list[str]]:
+    """The host's: seat and the folder to share with it alone."""
+    return [[seat, str(match.folder.boards / seat_id)] for seat, seat_id in match.seat_ids.items()]
+
+
+def next_deadline(match: Match, now: datetime) -> str:
+    """What comes next, for the last line of a command."""
+    if match.finished:
+        return "the match is over; show the reveal: croupier site --serve"
+    if now < match.deadline:
+        return f"the deadline is {spoken(match.deadline)} (in {time_left(now, match.deadline)}); then: croupier sync {match.folder.id}"
+    return f"the deadline has passed: croupier sync {match.folder.id}"
+
+
+def sync_lines(report: Report, *, preview: bool, host: bool) -> list[str]:
+    """What a sync prints: the public result, ready to paste; the host's lines before it if asked for."""
+    lines = [*report.host, ""] if host and report.host else []
+    if preview:
+        lines.append("PREVIEW – nothing was changed, and nothing of this is public yet:")
+    elif report.finished_earlier:
+        lines.append("Finished what an earlier run had begun; nothing new was resolved.")
+    elif not report.resolved:
+        lines.append("Nothing is left to resolve: the match is over.")
+    return [*lines, "", report.public, ""]
+
+
+def after_sync(report: Report, season: Season, *, preview: bool) -> str:
+    """The next step after a sync."""
+    if preview:
+        return f"croupier sync {report.match.folder.id}"
+    return f"paste the text above into the channel; the site is in {season.build / 'html'}"

@@ -1,0 +1,122 @@
+"""A match's folder on disk: its journal, its seed, its snapshots, its lock.
+
+Must not know rules or workbooks, nor where a seat's workbook lies.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from croupier.core import journal
+from croupier.core.draws import SEED_BYTES, Draws
+from croupier.core.problems import HostError
+
+from . import files
+
+ENTRY_KINDS = ("opened", "resolved", "delivered", "revealed")
+
+
+class MatchFolder:
+    """The files of one match. Everything that only the host may see lies in `private/`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.private = path / "private"
+        self.settings = path / "match.toml"
+        self.players = path / "players.csv"
+        self.boards = path / "boards"
+        self._journal = self.private / "journal.jsonl"
+        self._seed = self.private / "seed"
+
+    @property
+    def id(self) -> str:
+        """The match's name in links and file names."""
+        return self.path.name
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Holds the match: two runs cannot meet. The system frees the lock of a run that died."""
+        self.private.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self.private / "lock")
+        try:
+            with lock.acquire(timeout=0):
+                yield
+        except Timeout as fault:
+            raise HostError(
+                f"another croupier is working on {self.id} right now", "wait until it is done, then look with `croupier status`"
+            ) from fault
+
+    # The journal ------------------------------------------------------------------------------------------------
+
+    def entries(self) -> tuple[journal.Entry, ...]:
+        """The journal from its beginning; empty for a match that was not opened. HostError where it was tampered with."""
+        return self._read()[0]
+
+    def append(self, kind: str, at: str, body: Mapping[str, Any]) -> journal.Entry:
+        """Writes one entry durably. A torn line that a crash left at the end is dropped first."""
+        entries, length = self._read()
+        written, entry = journal.append(entries, kind, at, body)
+        files.append(self._journal, written, length)
+        return entry
+
+    def _read(self) -> tuple[tuple[journal.Entry, ...], int]:
+        if not self._journal.exists():
+            return (), 0
+        try:
+            return journal.read(self._journal.read_bytes())
+        except journal.BrokenJournal as fault:
+            raise HostError(f"{self.id}: {fault}", f"restore {self._journal} from a copy; nothing was changed") from fault
+
+    # The seed ---------------------------------------------------------------------------------------------------
+
+    def keep_seed(self, entropy: bytes) -> Draws:
+        """Keeps the match's seed; one that is there already stays (an `open` that did not get to its end)."""
+        if not self._seed.exists():
+            files.write(self._seed, entropy.hex().encode() + b"\n")
+            self._seed.chmod(0o600)
+        return self.draws()
+
+    def draws(self) -> Draws:
+        """The draws of the match's seed. HostError where the file is gone or no seed."""
+        try:
+            seed = bytes.fromhex(self._seed.read_text(encoding="ascii").strip())
+        except (OSError, ValueError) as fault:
+            raise HostError(f"the seed of {self.id} cannot be read", f"restore {self._seed} from a copy") from fault
+        if len(seed) != SEED_BYTES:
+            raise HostError(f"the seed of {self.id} is damaged", f"restore {self._seed} from a copy")
+        return Draws(seed)
+
+    # Snapshots and pinned files ---------------------------------------------------------------------------------
+
+    def keep_snapshot(self, snapshot: Mapping[str, Any]) -> str:
+        """Keeps a snapshot under its hash, and returns the hash."""
+        data = json.dumps(snapshot, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()
+        name = hashlib.sha256(data).hexdigest()
+        path = self.private / "snapshots" / f"{name}.json.gz"
+        if not path.exists():
+            files.write(path, gzip.compress(data, mtime=0))
+        return name
+
+    def pin(self, name: str, data: bytes) -> str:
+        """Keeps a data file of the match as it was when the match was opened, and returns its SHA-256."""
+        files.write(self.private / "data" / name, data)
+        return hashlib.sha256(data).hexdigest()
+
+    def pinned(self, name: str, digest: str) -> bytes:
+        """A data file kept by `pin`; HostError where it has changed since."""
+        path = self.private / "data" / name
+        try:
+            data = path.read_bytes()
+        except OSError as fault:
+            raise HostError(f"{path} is gone", "restore it from a copy; the match was opened with it") from fault
+        if hashlib.sha256(data).hexdigest() != digest:
+            raise HostError(f"{path} has changed since the match was opened", "restore it from a copy")
+        return data
