@@ -35,12 +35,21 @@ walls = 0
 class Desk:
     """A match under way: `store` holds the workbooks, `published` counts how often the site was built."""
 
-    def __init__(self, folder: Path, names: tuple[str, ...] = ("Ana", "Bo", "Cy"), options: str = SMALL, players: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        names: tuple[str, ...] = ("Ana", "Bo", "Cy"),
+        options: str = SMALL,
+        players: str = "",
+        data: Mapping[str, str] | None = None,
+    ) -> None:
         self.season = season.create(folder, "Test season", "America/New_York")
         listed = folder / "list.csv"
         files.write(listed, (players or "name\n" + "\n".join(names) + "\n").encode())
         made = opening.new(self.season, "house-of-horrors", "Small match", listed, BEGINNING)
         files.write(made.settings, made.settings.read_text(encoding="utf-8").encode() + options.encode())
+        for name, text in (data or {}).items():
+            files.write(made.path / name, text.encode())
         self.folder = MatchFolder(made.path)
         self.store = MemoryStore()
         self.published = 0

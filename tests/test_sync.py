@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from table import BEGINNING, Desk
 
 from croupier import sync
 from croupier.core.problems import HostError
 from croupier.sheets.base import Unreadable
+from table import BEGINNING, Desk
 
 BIDS = {"Ana": {"bids": {"Wolfman": "117"}}, "Bo": {"bids": {"Nightmare": "$70", "Walls": "1"}}, "Cy": {"bids": {"Wolfman": "99.50"}}}
 

@@ -37,9 +37,9 @@ class Settings:
     may_be_float: frozenset[str] = frozenset()
     """`Class.field` of values kept as they were typed."""
     guarded: frozenset[str] = frozenset()
-    """Fields of the state of which no corruption may pass the invariants, in a step in which they count."""
+    """`Class.field` of the state that the invariants watch over in some steps at least."""
     always_guarded: frozenset[str] = frozenset()
-    """Those that count in every step."""
+    """Those that they watch over in every step: no change of them passes."""
     numbers: Callable[[Form, int], tuple[dict[str, Any], frozenset[int]]] | None = None
     """(form, step) → a hand-in of numbers that nobody else may see, and these numbers."""
     rich: Variant | None = None
@@ -74,8 +74,11 @@ HORRORS = Settings(
     ),
     least_hidden=100,
     may_be_float=frozenset({"Bid.amount", "Line.typed"}),
-    guarded=frozenset({"won", "pieces", "discarded", "entrants", "sold", "walls_sold", "scares", "walls"}),
-    always_guarded=frozenset({"cash", "garnets"}),
+    guarded=frozenset(
+        {"SeatState.won", "SeatState.pieces", "SeatState.discarded", "SeatState.entrants"}
+        | {"State.sold", "Offer.scares", "Offer.walls", "WallSale.sold", "WallSale.carried"}
+    ),
+    always_guarded=frozenset({"SeatState.cash", "SeatState.garnets"}),
     numbers=_horror_bids,
     rich=Variant("rich", 3, {**_SMALL, "cash": 10**9, "garnets": {"Ana": 10**9}}),
     twins=(

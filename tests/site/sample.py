@@ -171,7 +171,11 @@ def match(until: str = "", names: tuple[str, ...] = NAMES, id: str = "first-nigh
         if until == f"auction-{number}":
             return _public(play, until, id, title)
         play.step(f"auction-{number}", (event for part in (play.places(), play.auction(number)) for event in part))
-    for phase, events in (("entrants", (event for part in (play.places(), play.entrants()) for event in part)), ("paths", play.walks()), ("ceremony", play.ceremony())):
+    for phase, events in (
+        ("entrants", (event for part in (play.places(), play.entrants()) for event in part)),
+        ("paths", play.walks()),
+        ("ceremony", play.ceremony()),
+    ):
         if until == phase:
             return _public(play, until, id, title)
         play.step(phase, events)

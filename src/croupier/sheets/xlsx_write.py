@@ -8,15 +8,18 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
+from copy import copy
 from datetime import datetime
 from functools import cache
 from io import BytesIO
+from typing import Any
 
 from openpyxl import Workbook as Book
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, MergedCell
 from openpyxl.cell.cell import Cell as BookCell
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
+from openpyxl.styles.cell_style import StyleArray
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.workbook.defined_name import DefinedName
@@ -56,10 +59,10 @@ def render(workbook: Workbook) -> bytes:
     """The whole file."""
     book = Book()
     book.remove(book.worksheets[0])
-    lists = _Lists()
+    lists, looks = _Lists(), _Looks()
     for number, tab in enumerate(workbook.tabs):
         sheet = book.create_sheet(tab.title)
-        _write_tab(book, sheet, tab, lists)
+        _write_tab(book, sheet, tab, lists, looks)
         if number == 0:
             _write_stamp(book, sheet, tab, workbook.stamp)
     lists.write(book)
@@ -74,7 +77,7 @@ def render(workbook: Workbook) -> bytes:
 
 def clean(text: str) -> str:
     """A text as a cell can hold it: what XML or the format cannot carry becomes a mark that shows."""
-    text = ILLEGAL_CHARACTERS_RE.sub("\ufffd", text[:_LONGEST_TEXT])
+    text = ILLEGAL_CHARACTERS_RE.sub("\ufffd", text[:_LONGEST_TEXT].replace("\r\n", "\n").replace("\r", "\n"))
     return "".join("\ufffd" if "\ud800" <= mark <= "\udfff" or mark in "\ufffe\uffff" else mark for mark in text)
 
 
@@ -89,10 +92,10 @@ def put_text(cell: BookCell | MergedCell, text: str) -> None:
         cell.quotePrefix = True
 
 
-def _write_tab(book: Book, sheet: Worksheet, tab: Tab, lists: _Lists) -> None:
+def _write_tab(book: Book, sheet: Worksheet, tab: Tab, lists: _Lists, looks: _Looks) -> None:
     sheet.merged_cells = _Sorted()
     for cell in tab.cells:
-        _write_cell(book, sheet, cell, lists)
+        _write_cell(book, sheet, cell, lists, looks)
     for column, width in tab.widths:
         dimension = sheet.column_dimensions[get_column_letter(column)]
         dimension.width, dimension.hidden = max(width, 0.1), width == 0
@@ -114,32 +117,44 @@ def _write_tab(book: Book, sheet: Worksheet, tab: Tab, lists: _Lists) -> None:
     _lay_out_pages(sheet, tab)
 
 
-def _write_cell(book: Book, sheet: Worksheet, cell: Cell, lists: _Lists) -> None:
+def _write_cell(book: Book, sheet: Worksheet, cell: Cell, lists: _Lists, looks: _Looks) -> None:
     target = sheet.cell(cell.row, cell.column)
+    bottom, right = cell.row + cell.height - 1, cell.column + cell.width - 1
+    if (bottom, right) != (cell.row, cell.column):
+        sheet.merge_cells(start_row=cell.row, start_column=cell.column, end_row=bottom, end_column=right)
+    for row in range(cell.row, bottom + 1):
+        for column in range(cell.column, right + 1):
+            looks.give(sheet.cell(row, column), cell.style, text=cell.open or cell.name is not None)
     if cell.formula:
         target.value = cell.formula
     elif isinstance(cell.value, str):
         put_text(target, cell.value)
     else:
         target.value = cell.value
-    font, fill, alignment, border = _formats(cell.style)
-    target.font, target.fill, target.alignment, target.border = font, fill, alignment, border
-    free = cell.open or cell.name is not None
-    if cell.height > 1 or cell.width > 1:
-        sheet.merge_cells(
-            start_row=cell.row, start_column=cell.column, end_row=cell.row + cell.height - 1, end_column=cell.column + cell.width - 1
-        )
-    if free:
-        for row in range(cell.row, cell.row + cell.height):
-            for column in range(cell.column, cell.column + cell.width):
-                part = sheet.cell(row, column)
-                part.protection, part.number_format = Protection(locked=False), _TEXT
     if cell.name is not None:
         _name(book, cell.name, sheet, _absolute(cell.row, cell.column))
     if cell.choices or cell.note:
         validation = _validation(cell, lists)
         validation.add(target)
         sheet.add_data_validation(validation)
+
+
+class _Looks:
+    """Gives cells their looks. openpyxl compares a new look with all that it has, so each is made once and copied."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[Style, bool], StyleArray] = {}
+
+    def give(self, cell: BookCell | MergedCell, style: Style, *, text: bool) -> None:
+        """`text` = an open cell that keeps what is typed as it is typed."""
+        known = self._made.get((style, text))
+        dressed: Any = cell
+        if known is None:
+            cell.font, cell.fill, cell.alignment, cell.border = _formats(style)
+            if text:
+                cell.protection, cell.number_format = Protection(locked=False), _TEXT
+            known = self._made[style, text] = copy(dressed._style)
+        dressed._style = copy(known)
 
 
 def _validation(cell: Cell, lists: _Lists) -> DataValidation:

@@ -60,8 +60,12 @@ def stage(season: PublicSeason, folder: Path, *, progress: Progress | None = Non
     content = book(season)
     wanted: set[Path] = set()
     assets: dict[str, str] = {}
-    for source in sorted(path for path in resource("site").rglob("*") if path.is_file()):
-        name = source.relative_to(resource("site")).as_posix()
+    own = resource("site")
+    generated = {page.path for page in content.pages}
+    for source in sorted(path for path in own.rglob("*") if path.is_file()):
+        name = source.relative_to(own).as_posix()
+        if name in generated:
+            continue
         data = source.read_bytes()
         if source.suffix in (".css", ".js"):
             # A changed style sheet needs another name, or readers keep the one that their browser has stored.

@@ -56,15 +56,24 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Line:
+    """One line of what everybody was told, in words."""
+
+    key: str
+    rule: str
+    words: Markup
+
+
+@dataclass(frozen=True)
 class Phase:
-    """A resolved phase: its title, its page, and its lines as (ruling, words)."""
+    """A resolved phase: its title, the name of its page, and what everybody was told of it."""
 
     number: int
     name: str
     title: str
     file: str
     deadline: datetime
-    lines: tuple[tuple[str, Markup], ...]
+    lines: tuple[Line, ...]
 
 
 class Shown:
@@ -99,7 +108,7 @@ class Shown:
         return tuple(self._phase(phase) for phase in self._match.phases)
 
     def _phase(self, phase: PublicPhase) -> Phase:
-        lines = tuple((told.rule, words) for told in phase.told if (words := self.words(told)))
+        lines = tuple(Line(told.key, told.rule, words) for told in phase.told if (words := self.words(told)))
         file = f"{phase.number:02d}-{anchor(phase.name)}"
         return Phase(phase.number, phase.name, self.phase_title(phase.name), file, phase.deadline, lines)
 

@@ -16,7 +16,7 @@ from .catalogue import WALL, Square
 from .colours import mixed
 from .house import House, build, square_name
 from .route import route_shapes
-from .views import Ground, PublicView, SeatView
+from .views import PublicView, SeatView
 from .walks import Walk
 
 CARD, PAPER, GRID, FRAME, INK, FAINT = "#f3ecdc", "#fffdf6", "#ddd2ba", "#3a3226", "#211b14", "#7d715c"
@@ -82,11 +82,6 @@ def marks(house: House) -> tuple[str, ...]:
         numbered = often[piece.scare.name] > 1 and piece.scare.name != WALL
         called.append(f"{piece.scare.code}{met[piece.scare.name]}" if numbered else piece.scare.code)
     return tuple(called)
-
-
-def piece_marks(ground: Ground, seat: SeatView) -> tuple[str, ...]:
-    """The same for a page that lists a seat's pieces."""
-    return marks(build(ground.plot, ground.catalogue, seat.pieces))
 
 
 # The words ------------------------------------------------------------------------------------------------------

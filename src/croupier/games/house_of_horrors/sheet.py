@@ -259,12 +259,14 @@ def _sum_garnets(page: _Page, first: int, purse: int) -> None:
 def _ask_paths(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
     """One line a walk that the player leads."""
     plot = view.public.ground.plot
-    page.text([
-        ("Your paths", SECTION),
-        ("Your house is on the tab Board. A path names its squares from start to exit, one step each.", TEXT),
-        ("Diagonal steps are fine, but not between two pieces that touch corner to corner. No square twice.", NOTE),
-        ("A path that will not do is replaced by the shortest way.", NOTE),
-    ])
+    page.text(
+        [
+            ("Your paths", SECTION),
+            ("Your house is on the tab Board. A path names its squares from start to exit, one step each.", TEXT),
+            ("Diagonal steps are fine, but not between two pieces that touch corner to corner. No square twice.", NOTE),
+            ("A path that will not do is replaced by the shortest way.", NOTE),
+        ]
+    )
     page.gap(6)
     for path, known in asked.items():
         page.put(SWATCH, path[1], replace(FIGURE, bold=True))

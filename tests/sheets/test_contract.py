@@ -1,0 +1,209 @@
+"""What every store must do, run over the .xlsx folder and the memory of tests alike.
+
+Must not look into a store: what is not promised by the seam is tested with the store that does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier.core.forms import Answers, Field, Form
+from croupier.core.sheet import Cell, Tab, Workbook
+from croupier.sheets.base import Snapshot, Store, Unreadable, answers, cells
+from croupier.sheets.drawn import as_drawn
+from croupier.sheets.fill import fill
+from croupier.sheets.memory import MemoryStore
+from croupier.sheets.xlsx import XlsxStore
+from sheets.samples import VIEWS, sample
+
+SEAT = "01-ana"
+
+
+class Kit(Protocol):
+    """A store, and what a player or bad luck does to its workbooks."""
+
+    @property
+    def store(self) -> Store: ...
+
+    def fill(self, workbook: Workbook, form: Form, given: Answers) -> None: ...
+
+    def lose(self, workbook: Workbook) -> None: ...
+
+
+@dataclass
+class XlsxKit:
+    store: XlsxStore
+
+    def fill(self, workbook: Workbook, form: Form, given: Answers) -> None:
+        fill(self.store.file(SEAT, workbook), form, given)
+
+    def lose(self, workbook: Workbook) -> None:
+        self.store.file(SEAT, workbook).unlink()
+
+
+@dataclass
+class MemoryKit:
+    store: MemoryStore
+
+    def fill(self, workbook: Workbook, form: Form, given: Answers) -> None:
+        self.store.fill(SEAT, workbook.title, form, given)
+
+    def lose(self, workbook: Workbook) -> None:
+        self.store.lose(SEAT, workbook.title)
+
+
+@pytest.fixture(params=["xlsx", "memory"])
+def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kit]:
+    yield XlsxKit(XlsxStore(tmp_path / "boards")) if request.param == "xlsx" else MemoryKit(MemoryStore())
+
+
+def dateless(snapshot: Snapshot) -> Snapshot:
+    return replace(snapshot, saved_at="", remarks=())
+
+
+@pytest.mark.parametrize("title", VIEWS)
+def test_an_untouched_workbook_reads_as_it_was_drawn(kit: Kit, title: str) -> None:
+    workbook, form = sample(title)
+    assert kit.store.bring(SEAT, workbook)
+    found = kit.store.read(SEAT, workbook, form)
+    assert dateless(found) == dateless(as_drawn(workbook, form, {}))
+    assert found.stamp == workbook.stamp
+    assert found.remarks == ()
+    assert set(found.fields) == {field.name for field in form.fields}
+    assert all(cell.kind == "blank" for cell in found.fields.values())
+
+
+def test_bringing_again_changes_nothing(kit: Kit) -> None:
+    workbook, form = sample("01-auction-1")
+    kit.store.bring(SEAT, workbook)
+    kit.fill(workbook, form, {"bids": {"Desk Job": "$7"}})
+    assert not kit.store.bring(SEAT, workbook)
+    assert not kit.store.bring(SEAT, replace(workbook, stamp="another"))
+    assert answers(form, kit.store.read(SEAT, workbook, form)) == {"bids": {"Desk Job": "$7"}}
+
+
+def test_what_is_typed_comes_back_as_it_was_typed(kit: Kit) -> None:
+    workbook, form = sample("01-auction-1")
+    kit.store.bring(SEAT, workbook)
+    typed: dict[str, Any] = {
+        "Wolfman A": "$1,000",
+        "Wolfman B": 100,
+        "Nightmare": " 7 ",
+        "That One Teacher, Ya Know": "=1+1",
+        "Roach Cannon": 9.5,
+        "Blood Walls": True,
+        "Slug Boy": "#N/A",
+        "Desk Job": "0059",
+        "Walls": "   ",
+    }
+    kit.fill(workbook, form, {"bids": typed})
+    found = answers(form, kit.store.read(SEAT, workbook, form))
+    assert found == {"bids": {label: value for label, value in typed.items() if label != "Walls"}}
+
+
+def test_a_painted_board_comes_back_in_codes(kit: Kit) -> None:
+    workbook, form = sample("03-auction-3")
+    kit.store.bring(SEAT, workbook)
+    before = answers(form, kit.store.read(SEAT, workbook, form))
+    assert before["board"][2] == ". Ni/Ni Ni/Ni Ni/Ni . Wo/Wo Wo/Wo . ."
+    board = ["Wa De/wo /Ro o/Sl ? Sl o . E/E", "Pl . . . . . . . .", *before["board"][2:]]
+    kit.fill(workbook, form, {"board": board, "place": {"Wall 2": {"at": "c4", "turn": 90}}})
+    found = answers(form, kit.store.read(SEAT, workbook, form))
+    assert found["board"] == [
+        "Wa De/wo ./Ro o/Sl ? Sl o . E/E",
+        "Pl . Ni/Ni . . . . . .",  # a settled square cannot be wiped; its zone beside it can
+        *before["board"][2:],
+    ]
+    assert found["place"] == {"Wall 2": {"at": "c4", "turn": 90}}
+
+
+def test_protected_cells_stay_as_they_were(kit: Kit) -> None:
+    workbook, form = sample("03-auction-3")
+    kit.store.bring(SEAT, workbook)
+    kit.fill(workbook, form, {"board": [" ".join(["Pl"] * 9)] * 9})
+    board = [row.split() for row in answers(form, kit.store.read(SEAT, workbook, form))["board"]]
+    assert board[8][0] == "S/S"
+    assert board[0][8] == "E/E"
+    assert board[2][1:4] == ["Ni/Ni"] * 3
+    assert board[8][1:] == ["Pl"] * 8
+
+
+def test_cells_are_named_as_they_stand_in_the_workbook(kit: Kit) -> None:
+    workbook, form = sample("03-auction-3")
+    kit.store.bring(SEAT, workbook)
+    found = cells(form, kit.store.read(SEAT, workbook, form))
+    assert found["board/C4"].ref == "Board!C4"
+    assert found["bids/Wolfman A"].ref.startswith("Submit!C")
+    assert found["place/Wall 3/at"].ref.startswith("Board!G")
+
+
+def test_the_legend_is_read_from_the_workbook(kit: Kit) -> None:
+    workbook, form = sample("03-auction-3")
+    kit.store.bring(SEAT, workbook)
+    legend = kit.store.read(SEAT, workbook, form).legend
+    assert sorted(legend) == sorted(form.grids[0].colours)
+
+
+def test_another_stamp_is_refused(kit: Kit) -> None:
+    workbook, form = sample("01-auction-1")
+    kit.store.bring(SEAT, workbook)
+    with pytest.raises(Unreadable, match="belongs to another step, seat or match") as refusal:
+        kit.store.read(SEAT, replace(workbook, stamp="match-2/02-bo/01-auction-1/0123456789ab"), form)
+    assert refusal.value.remedy
+    assert refusal.value.place == kit.store.place(SEAT, workbook)
+
+
+def test_a_lost_workbook_is_refused(kit: Kit) -> None:
+    workbook, form = sample("01-auction-1")
+    with pytest.raises(Unreadable, match="there is no such"):
+        kit.store.read(SEAT, workbook, form)
+    kit.store.bring(SEAT, workbook)
+    kit.lose(workbook)
+    with pytest.raises(Unreadable, match="there is no such"):
+        kit.store.read(SEAT, workbook, form)
+    assert kit.store.bring(SEAT, workbook)
+
+
+def test_workbooks_of_seats_and_steps_lie_apart(kit: Kit) -> None:
+    workbook, form = sample("01-auction-1")
+    later = replace(workbook, title="02-auction-2")
+    assert kit.store.bring(SEAT, workbook)
+    assert kit.store.bring("02-bo", workbook)
+    assert kit.store.bring(SEAT, later)
+    kit.fill(workbook, form, {"bids": {"Desk Job": "$7"}})
+    assert answers(form, kit.store.read("02-bo", workbook, form)) == {}
+    assert answers(form, kit.store.read(SEAT, later, form)) == {}
+    assert len({kit.store.place(SEAT, workbook), kit.store.place("02-bo", workbook), kit.store.place(SEAT, later)}) == 3
+
+
+def test_a_receipt_leaves_the_workbook_alone(kit: Kit) -> None:
+    workbook, form = sample("01-auction-1")
+    kit.store.bring(SEAT, workbook)
+    kit.store.receipt(SEAT, "<p>Żółć</p>")
+    kit.store.receipt(SEAT, "<p>again</p>")
+    assert answers(form, kit.store.read(SEAT, workbook, form)) == {}
+
+
+SMALL_FORM = Form("small", (Field("wish", ("wish",), "Wish"),))
+SMALL = Workbook("small", "stamp", (Tab("One", (Cell(2, 2, name="wish"),)),))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(value=st.text(max_size=12) | st.sampled_from(["_x0041_", "'59", "a\rb", "５９", "\x00", "\ud800", "=A1", "+1"]) | st.integers() | st.floats())
+def test_both_stores_read_the_same_out_of_whatever_is_typed(tmp_path: Path, value: str | int | float) -> None:
+    found: list[Snapshot] = []
+    for made in (XlsxKit(XlsxStore(tmp_path / "boards")), MemoryKit(MemoryStore())):
+        made.store.bring(SEAT, SMALL)
+        made.fill(SMALL, SMALL_FORM, {"wish": value})
+        found.append(dateless(made.store.read(SEAT, SMALL, SMALL_FORM)))
+        made.lose(SMALL)
+    assert found[0] == found[1]
+    if isinstance(value, str) and value.isprintable() and value.strip():
+        assert found[0].fields["wish"].value == value
