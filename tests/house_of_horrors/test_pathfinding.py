@@ -116,29 +116,29 @@ def octile(width: int, height: int, goal: int) -> tuple[float, ...]:
     return tuple(max(pair) + (sqrt(2) - 1) * min(pair) for pair in apart)
 
 
-def around(change: Callable[[list[tuple[int, float]]], list[tuple[int, float]]]) -> Callable[..., tuple[tuple[int, float], ...]]:
+def around(change: Callable[[list[tuple[int, float]]], list[tuple[int, float]]]) -> Callable[..., list[tuple[int, float]]]:
     honest = Grid._around
 
-    def changed(self: Grid, cell: int, blocked: frozenset[int], diagonal: bool) -> tuple[tuple[int, float], ...]:
-        return tuple(change(list(honest(self, cell, blocked, diagonal))))
+    def changed(self: Grid, cell: int, blocked: frozenset[int], diagonal: bool) -> list[tuple[int, float]]:
+        return change(honest(self, cell, blocked, diagonal))
 
     return changed
 
 
-def corners(beside_free: int) -> Callable[..., tuple[tuple[int, float], ...]]:
+def corners(beside_free: int) -> Callable[..., list[tuple[int, float]]]:
     """Another corner rule: a diagonal needs this many of the two squares beside it free."""
 
-    def changed(self: Grid, cell: int, blocked: frozenset[int], diagonal: bool) -> tuple[tuple[int, float], ...]:
+    def changed(self: Grid, cell: int, blocked: frozenset[int], diagonal: bool) -> list[tuple[int, float]]:
         def free(dx: int, dy: int) -> bool:
             x, y = cell % self.width + dx, cell // self.width + dy
             return 0 <= x < self.width and 0 <= y < self.height and y * self.width + x not in blocked
 
         steps = [(0, -1), (1, 0), (0, 1), (-1, 0)] + [(-1, -1), (1, -1), (1, 1), (-1, 1)] * diagonal
-        return tuple(
+        return [
             (cell + dy * self.width + dx, sqrt(dx * dx + dy * dy))
             for dx, dy in steps
             if free(dx, dy) and (not (dx and dy) or free(dx, 0) + free(0, dy) >= beside_free)
-        )
+        ]
 
     return changed
 

@@ -212,3 +212,11 @@ def test_shaun_comes_upon_the_exit_though_the_slide_would_go_on_to_the_start() -
     result = send(house, roster.SHAUN)
     assert (result.stops, result.bonus) == (("C1", "C3", "A3", "A1", "B1"), 1)
     assert_alike(house)
+
+
+def test_shaun_scans_an_earlier_stop_from_where_the_pointer_was() -> None:
+    # At A3 nothing works: the pointer, past Left, stays at Up. Back at B1 that makes Right the first that works.
+    house = build(Plot(3, (1, 0), (2, 1)), Catalogue((WALL,)), [Piece("Wall", "A2", 0), Piece("Wall", "C3", 0)])
+    result = send(house, roster.SHAUN)
+    assert (result.stops, result.bonus) == (("B1", "B3", "A3", "B1", "C1", "C2"), 1)
+    assert_alike(house)

@@ -20,7 +20,7 @@ from croupier.rulebook import Ruling, Topic
 from croupier.sheets import standard
 from house_of_horrors.rounds import corner_plot, shipped_catalogue
 
-NAMES = ("Ana", "Bo", "=1+1", "#N/A", "O'Hara, \"Cy\"", "Żółć 🦇", "-5", "@sum", "_x0041_")
+NAMES = ("Ana", "Bo", "=1+1", "#N/A", 'O\'Hara, "Cy"', "Żółć 🦇", "-5", "@sum", "_x0041_")
 GROUND = Ground(plot=corner_plot(), catalogue=shipped_catalogue(), cash=1000, auctions=9, slots=4, seats=NAMES)
 OFFER = Offer(("Wolfman A", "Wolfman B", "Nightmare", "That One Teacher, Ya Know", "Roach Cannon", "Blood Walls", "Slug Boy", "Desk Job"), 9)
 OLD = (Piece("Nightmare", "B2", 0), Piece("Wolfman", "F3", 90), Piece("Wall", "D7", 0), Piece("Coffin Banger", "G6", 0))

@@ -20,7 +20,7 @@ from croupier.core.game import Table
 from croupier.games.house_of_horrors import GAME
 from croupier.games.house_of_horrors import state as happened
 from croupier.games.house_of_horrors.auction import lettered, open_offer
-from croupier.games.house_of_horrors.catalogue import TURNS, WALL
+from croupier.games.house_of_horrors.catalogue import TURNS
 from croupier.games.house_of_horrors.house import House, stand
 from croupier.games.house_of_horrors.options import Options, read_options
 from croupier.games.house_of_horrors.roster import ENTRANTS
@@ -46,14 +46,15 @@ CATALOGUE = tomllib.loads(files("croupier.games.house_of_horrors").joinpath("sca
 
 
 class Play:
-    """A match written down event by event. `seed` decides what the hand of chance decided."""
+    """A match written down event by event. `seed` decides what is drawn, `secret` all that is hidden until the end."""
 
-    def __init__(self, names: tuple[str, ...], seed: str) -> None:
+    def __init__(self, names: tuple[str, ...], seed: str, secret: str) -> None:
         self.names, self.draws = names, Draws(hashlib.sha256(seed.encode()).digest())
         self.options: Options = read_options({}, {"catalogue": CATALOGUE}, names)
         self.table = Table(names, self.options, self.draws)
         self.state = happened.start(self.table)
-        self.chance = self.draws.stream("sample")
+        # Of "one/two", the first word decides where pieces stand, all of it what was bid.
+        self.chance, self.money = (Draws(hashlib.sha256(word.encode()).digest()).stream("sample") for word in (secret.split("/")[0], secret))
         self.steps: list[tuple[str, list[Any]]] = []
 
     def step(self, phase: str, events: Iterator[Any]) -> None:
@@ -88,7 +89,7 @@ class Play:
         for index, lot in enumerate(offer.scares):
             first, second, third = (self.names[(index + number + shift) % len(self.names)] for shift in (0, 3, 5))
             tied = (index + number) % 5 == 0
-            amount = 20 + self.chance.below(60)
+            amount = 20 + self.money.below(60)
             yield self.bid(phase, lot, first, amount, "tied" if tied else "won")
             yield self.bid(phase, lot, second, amount if tied else amount - 7, "tied" if tied else "refunded")
             if index == 2:
@@ -124,8 +125,8 @@ class Play:
                 elif shift == 6:
                     yield happened.EntrantTaken(name, entrant, "drawn", 0)
                 else:
-                    yield self.bid("entrants", entrant, name, 5 + index, "won")
-                    yield happened.EntrantTaken(name, entrant, "money", 5 + index)
+                    yield self.bid("entrants", entrant, name, price := 5 + self.money.below(9), "won")
+                    yield happened.EntrantTaken(name, entrant, "money", price)
                 sales.append((place, index, happened.Sale("entrants", entrant, name)))
         yield happened.EntrantsListed(tuple(sale for _, _, sale in sorted(sales, key=lambda entry: entry[:2])))
         yield happened.PhaseOpened("paths")
@@ -163,9 +164,11 @@ def _letters(name: str) -> tuple[str, ...]:
     return lettered([name] * 12)
 
 
-def match(until: str = "", names: tuple[str, ...] = NAMES, id: str = "first-night", title: str = "First Night", seed: str = "sample") -> PublicMatch:
+def match(
+    until: str = "", names: tuple[str, ...] = NAMES, id: str = "first-night", title: str = "First Night", seed: str = "sample", secret: str = "secret"
+) -> PublicMatch:
     """A match that was played until a phase, which is the one being played now; "" = to the end."""
-    play = Play(names, seed)
+    play = Play(names, seed, secret)
     play.step("", iter([open_offer(play.table, 1, happened.Offer((), 0))]))
     for number in range(1, play.options.auctions + 1):
         if until == f"auction-{number}":

@@ -56,7 +56,7 @@ def spoken(moment: datetime) -> str:
     offset = moment.strftime("%z")
     label = moment.strftime("%Z")
     written = f"UTC{offset[:3]}:{offset[3:5]}"
-    place = written if not label or label[0] in "+-" else f"{label} ({written})"
+    place = written if label in ("", written) or label[0] in "+-" else f"{label} ({written})"
     days = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
     months = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
     return f"{days[moment.weekday()]} {moment.day} {months[moment.month - 1]} {moment.year}, {moment:%H:%M} {place}"

@@ -51,6 +51,14 @@ def height(text: str, width: float, style: Style, least: float = 18) -> float:
     return max(least, round(lines(text, width, style) * style.size * POINTS_A_LINE + 5, 1))
 
 
+def fitting(text: str, style: Style, width: float) -> Style:
+    """The style in the largest size, from its own down, in which a text stays on one line; where none is small enough, in 7 and wrapped."""
+    for size in range(style.size, 7, -1):
+        if lines(text, width, replace(style, size=size)) == 1:
+            return replace(style, size=size)
+    return replace(style, size=7, wrap=True)
+
+
 def told(heading: Heading) -> Iterator[tuple[str, Style]]:
     """What every form says at its top, line by line: whose it is, until when, what counts, where to report an error."""
     yield heading.match, TITLE

@@ -79,6 +79,8 @@ def _decode(hint: Any, data: Any) -> Any:
         arms = typing.get_args(hint)
         if len(arms) == 2 and arms[1] is Ellipsis:
             return tuple(_decode(arms[0], item) for item in data)
+        if len(arms) != len(data):
+            raise TypeError(f"{data!r} is no {hint}")
         return tuple(_decode(arm, item) for arm, item in zip(arms, data, strict=True))
     if isinstance(hint, type):
         if dataclasses.is_dataclass(hint):
@@ -99,7 +101,7 @@ def _decode_union(arms: tuple[Any, ...], data: Any) -> Any:
     for arm in arms:
         try:
             return _decode(arm, data)
-        except TypeError:
+        except (TypeError, ValueError):
             continue
     raise TypeError(f"{data!r} fits none of {arms}")
 

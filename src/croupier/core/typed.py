@@ -28,9 +28,10 @@ def text(value: object) -> str:
         return "TRUE" if value else "FALSE"
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    if isinstance(value, int) and abs(value) >= _TOO_LONG:
+    try:
+        typed = str(value)
+    except ValueError:
         return "(a number too long to read)"
-    typed = str(value)
     if not typed.isascii():
         typed = _NOT_RAISED.sub(lambda run: unicodedata.normalize("NFKC", run[0]), typed.translate(_INVISIBLE))
     return typed.strip()

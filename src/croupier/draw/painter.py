@@ -6,7 +6,6 @@ Must not know a game or a page, and must not write anything into a file but pixe
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import tempfile
 from functools import cache
@@ -17,7 +16,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 from croupier.core.picture import Box, Disc, Label, Picture, Shape
 from croupier.core.picture import Path as Line
-from croupier.core.plain import encode
 
 VERSION = 1  # goes into every file name: whoever changes what is painted raises it, so that no old file is taken for a new one
 DENSITY = 2  # a PNG has so many pixels a CSS pixel, for sharp screens
@@ -39,8 +37,8 @@ def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 def digest(picture: Picture) -> str:
     """Eight hex digits that stand for what is painted: equal pictures share them, whatever their words."""
-    content = [VERSION, picture.width, picture.height, picture.ground, [[type(shape).__name__, encode(shape)] for shape in picture.shapes]]
-    return hashlib.sha256(json.dumps(content, separators=(",", ":"), sort_keys=True).encode()).hexdigest()[:8]
+    content = repr((VERSION, picture.width, picture.height, picture.ground, picture.shapes))
+    return hashlib.sha256(content.encode()).hexdigest()[:8]
 
 
 def file_name(name: str, picture: Picture) -> str:

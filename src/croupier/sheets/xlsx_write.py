@@ -224,7 +224,7 @@ def _protect(sheet: Worksheet) -> None:
 
 
 def _lay_out_pages(sheet: Worksheet, tab: Tab) -> None:
-    """One page wide; where it takes several, pages end at a row in which nothing stands."""
+    """One page wide; where it takes several, pages end before a row in which nothing stands."""
     sheet.page_setup.orientation = "landscape" if tab.landscape else "portrait"
     sheet.page_setup.paperSize = 9  # A4
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
@@ -244,15 +244,15 @@ def _page_ends(tab: Tab) -> Iterator[int]:
     short, long = (side - 144 * _MARGIN for side in _A4)
     page_width, page_height = (long, short) if tab.landscape else (short, long)
     room = page_height / min(1.0, page_width / across)
-    taken, since_gap, gap = 0.0, 0.0, 0
+    taken, since, end = 0.0, 0.0, 0
     for row in range(1, max(used, default=0) + 1):
         height = heights.get(row, 15.0)
-        taken, since_gap = taken + height, since_gap + height
-        if row not in used:
-            gap, since_gap = row, 0.0
-        elif taken > room and gap:
-            yield gap
-            taken, gap = since_gap, 0
+        if row not in used and row - 1 in used and taken <= room:
+            end, since = row - 1, 0.0
+        taken, since = taken + height, since + height
+        if row in used and taken > room and end:
+            yield end
+            taken, end = since, 0
 
 
 @cache

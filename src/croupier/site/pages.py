@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 
 from croupier.core.picture import Picture
 from croupier.resources import resource
@@ -61,7 +62,7 @@ def book(season: PublicSeason) -> Book:
 
 
 def _season_text(season: PublicSeason, templates: Environment) -> str:
-    shown = [Shown(match, templates, f"{match.id}/") for match in reversed(season.matches)]
+    shown = [Shown(match, templates, Markup("{}/").format(anchor(match.id))) for match in reversed(season.matches)]
     names = dict.fromkeys(str(seat.name) for match in reversed(shown) for seat in match.seats)
     rows = [
         (Name(name), [match.part("result", seat=name) if name in [seat.name for seat in match.seats] else None for match in shown]) for name in names

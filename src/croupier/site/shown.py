@@ -28,6 +28,7 @@ from .escape import Name, clean, escape, named
 from .public import PublicMatch, PublicPhase
 
 PICTURES = "pictures"
+_HERE = Markup("")
 _RULE = re.compile(r"\b[A-Z]{2}-[0-9]+\b")
 
 
@@ -79,7 +80,7 @@ class Phase:
 class Shown:
     """One match for templates. `base` leads from the page to the match's own folder: "" inside it."""
 
-    def __init__(self, match: PublicMatch, templates: Environment, base: str = "") -> None:
+    def __init__(self, match: PublicMatch, templates: Environment, base: Markup = _HERE) -> None:
         self._match, self._templates, self.base = match, templates, base
         self.id, self.title, self.view, self.zone = match.id, match.title, match.view, match.zone
         self.game_title, self.summary, self.slug = match.game.title, match.game.summary, match.game.slug
@@ -157,9 +158,9 @@ class Shown:
             end = found.end()
         return Markup("".join([*parts, escape(text[end:])]))
 
-    def picture_file(self, name: str) -> str:
-        """The picture's file, as seen from a page of the match."""
-        return f"{self.base}{PICTURES}/{file_name(name, self.pictures[name])}"
+    def picture_file(self, name: str) -> Markup:
+        """The picture's file, as seen from the page. A game names its pictures by letters, digits and dashes."""
+        return Markup(f"{self.base}{PICTURES}/{file_name(name, self.pictures[name])}")
 
     def figure(self, name: str, caption: str = "", link: str = "") -> Markup:
         """A picture with its text alternative; it leads to its full size, or to `link`."""

@@ -21,7 +21,7 @@ from .walks import Walk
 
 CARD, PAPER, GRID, FRAME, INK, FAINT = "#f3ecdc", "#fffdf6", "#ddd2ba", "#3a3226", "#211b14", "#7d715c"
 ZONE, ZONE_EDGE, ZONE_HATCH, ZONE_INK = "#eee2fd", "#8a3fd6", "#c9a2f5", "#4a148c"
-START, EXIT = "#178a4c", "#c4232f"
+START, EXIT = "#147d44", "#c4232f"
 
 LEFT, TOP, RIGHT, BOTTOM = 28, 28, 14, 14
 HATCH = 10  # pixels between two lines of the hatching
@@ -206,7 +206,7 @@ def _bodies(sheet: Sheet) -> Iterator[Shape]:
         yield from _merged(sheet, squares, 4, 5, fill)
         if piece.scare.name == WALL:
             yield from _bricks(sheet, piece.body, mixed(fill, INK, 0.25))
-        yield Label(*sheet.centre(_middle(piece.body)), mark, 16 if sheet.square == 40 else 11, colours.ink_on(fill, INK), bold=True)
+        yield Label(*sheet.centre(_middle(piece.body)), mark, 16 if sheet.square == 40 else 11, colours.ink_on(fill), bold=True)
 
 
 def _bricks(sheet: Sheet, body: Sequence[Square], colour: str) -> Iterator[Shape]:

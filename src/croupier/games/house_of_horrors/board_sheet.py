@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from croupier.core.forms import Field, Form
-from croupier.core.look import BAND, FIGURE, HEAD, HEAD_MIDDLE, INK, INPUT, LINE, MUTED, NOTE, SECTION, STRONG, SUBTITLE, TEXT, TITLE, lines
+from croupier.core.look import BAND, FIGURE, HEAD, HEAD_MIDDLE, INK, INPUT, LINE, MUTED, NOTE, SECTION, STRONG, SUBTITLE, TEXT, TITLE, fitting
 from croupier.core.sheet import Block, Cell, Heading, Style, Tab
 
 from .catalogue import EXIT_CODE, FIXED_COLOURS, START_CODE, TURNS, ZONE_CODE, Catalogue, Scare, Shape, Square
@@ -130,7 +130,7 @@ def _draw_legend(layout: _Layout, catalogue: Catalogue, heading: Heading) -> Blo
     for row, (colour, code, name, fears) in enumerate(entries, start=top):
         layout.put(row, left, "", coloured(colour))
         layout.put(row, left + 1, code, replace(FIGURE, bold=True))
-        layout.put(row, left + 2, name, replace(TEXT, wrap=False, size=9, indent=1), width=NAME_COLUMNS)
+        layout.put(row, left + 2, name, fitting(name, replace(TEXT, size=9, indent=1), NAME_COLUMNS * SIDE_WIDTH), width=NAME_COLUMNS)
         for number, fear in enumerate(fears):
             layout.put(row, left + 2 + NAME_COLUMNS + number, fear if any(fears) else "–", replace(FIGURE, ink=INK if fear else "b9bcc2"))
     return Block(f"legend_{BOARD}", top, left, top + len(entries) - 1, left + 1)
@@ -177,20 +177,15 @@ def _draw_pieces(layout: _Layout, top: int, view: SeatView, form: Form) -> None:
     row = top + 1
     for scare, group in _by_scare(pieces):
         layout.put(row, 1, scare.code, coloured(scare.colour))
-        layout.put(row, 2, scare.name, _fitting(scare.name, replace(STRONG, fill=BAND, indent=1), 5), width=5)
+        layout.put(row, 2, scare.name, fitting(scare.name, replace(STRONG, fill=BAND, indent=1), 5 * SIDE_WIDTH), width=5)
         layout.put(row, 7, "square", HEAD_MIDDLE, width=2)
         layout.put(row, 9, "turn", HEAD_MIDDLE, width=2)
         for line, piece in enumerate(group, start=row + 1):
-            layout.put(line, 1, piece.key, _fitting(piece.key, replace(TEXT, align="right", ink=MUTED, indent=1), 6), width=6)
+            layout.put(line, 1, piece.key, fitting(piece.key, replace(TEXT, align="right", ink=MUTED, indent=1), 6 * SIDE_WIDTH), width=6)
             _put_input(layout, line, 7, fields[("place", piece.key, "at")])
             _put_input(layout, line, 9, fields[("place", piece.key, "turn")])
         drawn = _draw_turns(layout, row, scare)
         row += max(len(group), drawn) + 2
-
-
-def _fitting(text: str, style: Style, columns: int) -> Style:
-    """The style in the largest size in which a text stays on one line; in the smallest, two lines are as high as a row."""
-    return next((sized for size in (10, 9, 8) if lines(text, columns * SIDE_WIDTH, sized := replace(style, size=size)) == 1), replace(style, size=7))
 
 
 def _by_scare(pieces: Sequence[Pending]) -> Iterator[tuple[Scare, list[Pending]]]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import inf, sqrt
+from operator import itemgetter
 
 from .house import read_square, square_name
 
@@ -28,8 +29,19 @@ class _Open(float):
     cell: int
 
 
+def _exchange(heap: list[_Open], entry: _Open) -> None:
+    """Put a smaller entry in the place of its cell's former one, and that in order, as the reference does."""
+    cell = entry.cell
+    for place, former in enumerate(heap):
+        if former.cell == cell:
+            heap[place] = entry
+            _settle(heap, place)
+            return
+    raise AssertionError("an open cell has an entry in its open list")
+
+
 def _settle(heap: list[_Open], place: int) -> None:
-    """Put the entry that has become smaller in its place, exactly as the reference does.
+    """Bring the entry that has become smaller to where the reference has it.
 
     It rises from its place; then whatever is at that place now is sunk to a leaf, always towards the smaller child
     (of equal ones the right), and rises again, but not above that place. The second pass looks needless, yet it
@@ -59,14 +71,6 @@ def _rise(heap: list[_Open], top: int, place: int) -> None:
     heap[place] = entry
 
 
-def _place(heap: list[_Open], entry: _Open) -> int:
-    """Where this very entry lies; `list.index` would find any that is equal."""
-    for place, other in enumerate(heap):
-        if other is entry:
-            return place
-    raise AssertionError("an open cell has an entry in the open list")
-
-
 @lru_cache(maxsize=512)
 def _distances(width: int, height: int, goal: int) -> tuple[int, ...]:
     """Manhattan distance of every cell from the goal."""
@@ -80,15 +84,19 @@ class Grid:
     Cells are numbered row by row from the upper left: cell = row * width + column.
     """
 
-    __slots__ = ("height", "neighbours", "width")
+    __slots__ = ("height", "neighbours", "rings", "width")
 
     def __init__(self, width: int, height: int, blocked: frozenset[int], diagonal: bool = True) -> None:
         self.width, self.height = width, height
         # For each cell its free neighbours with the length of the step, in the order in which the search looks at them.
         # Blocked cells have theirs too, as in the reference: a search may begin in one.
-        self.neighbours: tuple[tuple[tuple[int, float], ...], ...] = tuple(self._around(cell, blocked, diagonal) for cell in range(width * height))
+        self.neighbours = tuple(tuple(self._around(cell, blocked, diagonal)) for cell in range(width * height))
+        # The same in runs of one length, so that a search adds each length only once.
+        self.rings = tuple(
+            tuple((step, tuple(other for other, _ in run)) for step, run in groupby(around, key=itemgetter(1))) for around in self.neighbours
+        )
 
-    def _around(self, cell: int, blocked: frozenset[int], diagonal: bool) -> tuple[tuple[int, float], ...]:
+    def _around(self, cell: int, blocked: frozenset[int], diagonal: bool) -> list[tuple[int, float]]:
         """N, E, S, W, then NW, NE, SE, SW; a diagonal needs one of the two cells beside it free (HH-27)."""
         width = self.width
         row, column = divmod(cell, width)
@@ -108,14 +116,13 @@ class Grid:
             ):
                 if inside and beside and other not in blocked:
                     found.append((other, DIAGONAL))
-        return tuple(found)
+        return found
 
     def find(self, start: int, goal: int) -> list[int]:
         """The A* path, both ends included; [] if there is none (HH-27)."""
-        neighbours, ahead = self.neighbours, _distances(self.width, self.height, goal)
+        rings, ahead = self.rings, _distances(self.width, self.height, goal)
         cells = self.width * self.height
         costs, parents = [inf] * cells, [start] * cells
-        entries: list[_Open | None] = [None] * cells
         first = _Open(0.0)
         first.cell = start
         costs[start] = 0.0
@@ -126,66 +133,64 @@ class Grid:
                 return _trail(parents, start, goal)
             cost = costs[cell]
             costs[cell] = _CLOSED
-            for other, step in neighbours[cell]:
+            for step, others in rings[cell]:
                 reached = cost + step
-                if reached < costs[other]:
-                    entry = _Open(reached + ahead[other])
-                    entry.cell = other
-                    costs[other], parents[other] = reached, cell
-                    former = entries[other]
-                    entries[other] = entry
-                    if former is None:
-                        heappush(heap, entry)
-                    else:
-                        place = _place(heap, former)
-                        heap[place] = entry
-                        _settle(heap, place)
+                for other in others:
+                    known = costs[other]
+                    if reached < known:
+                        entry = _Open(reached + ahead[other])
+                        entry.cell = other
+                        costs[other] = reached
+                        parents[other] = cell
+                        if known == inf:
+                            heappush(heap, entry)
+                        else:
+                            _exchange(heap, entry)
         return []
 
     def find_both_ends(self, start: int, goal: int) -> list[int]:
         """The path of the bi-directional A*, from start to goal, both included; [] if there is none (HH-27)."""
         if start == goal:
             return [start]
-        neighbours = self.neighbours
+        rings = self.rings
         cells = self.width * self.height
-        costs, parents = [inf] * cells, list(range(cells))
-        entries: list[_Open | None] = [None] * cells
-        sides: list[object] = [None] * cells  # by which open list a cell was opened
-        heaps: list[list[_Open]] = []
-        for end in (start, goal):
+        costs, parents = [inf] * cells, [start] * cells
+        sides: list[list[_Open] | None] = [None] * cells  # the open list to which a cell was put
+        turns: list[tuple[list[_Open], tuple[int, ...]]] = []
+        for end, aim in ((start, goal), (goal, start)):
             entry = _Open(0.0)
             entry.cell = end
-            heaps.append([entry])
-            costs[end], entries[end], sides[end] = 0.0, entry, heaps[-1]
-        turns = ((heaps[0], _distances(self.width, self.height, goal)), (heaps[1], _distances(self.width, self.height, start)))
-        while heaps[0] and heaps[1]:
+            heap = [entry]
+            costs[end], sides[end] = 0.0, heap
+            turns.append((heap, _distances(self.width, self.height, aim)))
+        from_start, from_goal = turns[0][0], turns[1][0]
+        while from_start and from_goal:
             for heap, ahead in turns:
                 cell = heappop(heap).cell
                 cost = costs[cell]
                 costs[cell] = _CLOSED
-                for other, step in neighbours[cell]:
-                    known = costs[other]
-                    if known == _CLOSED:
-                        continue
-                    side = sides[other]
-                    if side is not None and side is not heap:
-                        # The first contact wins, even where a later one would be shorter.
-                        near, far = (cell, other) if heap is heaps[0] else (other, cell)
-                        return _trail(parents, start, near) + _trail(parents, goal, far)[::-1]
+                for step, others in rings[cell]:
                     reached = cost + step
-                    if reached < known:
-                        entry = _Open(reached + ahead[other])
-                        entry.cell = other
-                        costs[other], parents[other] = reached, cell
-                        former = entries[other]
-                        entries[other] = entry
-                        if former is None:
+                    for other in others:
+                        known = costs[other]
+                        if known == _CLOSED:
+                            continue
+                        side = sides[other]
+                        if side is None:
                             sides[other] = heap
-                            heappush(heap, entry)
-                        else:
-                            place = _place(heap, former)
-                            heap[place] = entry
-                            _settle(heap, place)
+                        elif side is not heap:
+                            # The first contact wins, even where a later one would be shorter.
+                            near, far = (cell, other) if heap is from_start else (other, cell)
+                            return _trail(parents, start, near) + _trail(parents, goal, far)[::-1]
+                        if reached < known:
+                            entry = _Open(reached + ahead[other])
+                            entry.cell = other
+                            costs[other] = reached
+                            parents[other] = cell
+                            if known == inf:
+                                heappush(heap, entry)
+                            else:
+                                _exchange(heap, entry)
         return []
 
     def length(self, path: Sequence[int]) -> float:

@@ -106,7 +106,7 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
     elif form and phase == "entrants":
         page = _Page({SWATCH: 4.5, NAME: 20, FIRST: 14, FIRST_COUNTS: 10, SECOND: 10, SECOND_COUNTS: 10, FACTS: 7, FACTS + 1: 54}, 8)
     else:
-        page = _Page({1: 4.5, 2: 27, 3: 22, 4: 22, 5: 14}, 5)
+        page = _Page({1: 4.5, 2: 30, 3: 24, 4: 20, 5: 14}, 5)
     page.text(look.told(heading))
     page.gap()
     _show_problems(page, view.problems)
@@ -166,7 +166,7 @@ def _ask_bids(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) 
     for label in offer.scares if offer else ():
         scare = catalogue.by_name[scare_of(label, catalogue)]
         page.put(SWATCH, scare.code, coloured(scare.colour))
-        page.put(NAME, label, replace(TEXT, wrap=False, indent=1))
+        page.put(NAME, label, look.fitting(label, replace(TEXT, indent=1), page.widths[NAME]))
         _count(page, page.ask(FIRST, asked[("bids", label)]), FIRST_COUNTS, STEPS[:2], dollars=True)
         for column, fear in enumerate(scare.fears, start=5):
             page.put(column, fear, replace(FIGURE, ink=INK if fear else "b9bcc2"))
@@ -188,7 +188,7 @@ def _count(page: _Page, cell: str, column: int, steps: Sequence[int], *, dollars
     typed, bare = (cell_name(page.row, step) for step in steps)
     page.put(steps[0], "", Style(), formula=typed_amount(cell, dollars=dollars))
     page.put(steps[1], "", Style(), formula=digits(typed))
-    formula = walls_cost(cell, typed, bare, WALL_PRICE) if walls else amount(typed, bare)
+    formula = walls_cost(cell, typed, bare, WALL_PRICE) if walls else amount(cell, typed, bare)
     page.put(column, "", replace(FIGURE, ink=look.MUTED), formula=formula)
     page.warn(column, f'{cell_name(page.row, column)}="?"')
 
@@ -270,7 +270,8 @@ def _ask_paths(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field])
     page.gap(6)
     for path, known in asked.items():
         page.put(SWATCH, path[1], replace(FIGURE, bold=True))
-        page.put(NAME, known.label if known.label == CHAO else f"{known.label}, who walks as a Chao", replace(STRONG, indent=1))
+        label = known.label if known.label == CHAO else f"{known.label}, who walks as a Chao"
+        page.put(NAME, label, look.fitting(label, replace(STRONG, indent=1), page.widths[NAME]))
         page.ask(FIRST, known, INPUT_TEXT, width=3)
         page.down(48)
     page.gap(6)
@@ -286,9 +287,9 @@ def _ask_choices(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field
     page.text([("Your choice", SECTION)])
     for known in asked.values():
         page.put(SWATCH, known.label, replace(STRONG, wrap=False), width=2)
-        page.ask(FIRST, known)
+        page.ask(FIRST, known, INPUT_TEXT)
         page.put(FIRST + 1, known.note, replace(NOTE, indent=1), width=2)
-        page.down(26)
+        page.down(30)
 
 
 def _show_outcome(page: _Page, result: Result) -> None:
@@ -300,7 +301,7 @@ def _show_outcome(page: _Page, result: Result) -> None:
     page.down()
     for place, (name, screams) in enumerate(sorted(result.screams, key=lambda entry: -entry[1]), start=1):
         page.put(1, place, replace(FIGURE, ink=look.MUTED))
-        page.put(2, name, replace(TEXT, wrap=False, indent=1, bold=name in result.winners))
+        page.put(2, name, look.fitting(name, replace(TEXT, indent=1, bold=name in result.winners), page.widths[2]))
         page.put(3, screams, FIGURE)
         page.put(4, tokens.get(name, 0) if tokens else garnets.get(name, 0), FIGURE)
         page.put(5, garnets.get(name, 0) if tokens else "", FIGURE)

@@ -27,22 +27,22 @@ def _is_amount(typed: str, bare: str) -> str:
     commas = [bare, f'REPLACE({bare},MAX(1,LEN({bare})-2),0,",")']
     commas.append(f'REPLACE({commas[1]},MAX(1,LEN({bare})-5),0,",")')
     grouped = ",".join(f"{typed}={form}" for form in commas)
-    return f'AND(TEXT(VALUE("1"&{bare}),"0")="1"&{bare},LEFT({typed},1)<>",",OR({grouped}))'
+    return f'AND(LEN({bare})>0,TEXT(VALUE("1"&{bare}),"0")="1"&{bare},LEFT({typed},1)<>",",OR({grouped}))'
 
 
-def _guarded(typed: str, value: str) -> str:
-    return f'=IF({typed}="","",IFERROR({value},"?"))'
+def _guarded(cell: str, value: str) -> str:
+    return f'=IF(TRIM({cell})="","",IFERROR({value},"?"))'
 
 
-def amount(typed: str, bare: str) -> str:
-    """The amount as a number, "?" where it cannot be read, nothing where nothing stands."""
-    return _guarded(typed, f'IF({_is_amount(typed, bare)},VALUE({bare}),"?")')
+def amount(cell: str, typed: str, bare: str) -> str:
+    """The amount in a cell as a number, "?" where it cannot be read, nothing where nothing stands."""
+    return _guarded(cell, f'IF({_is_amount(typed, bare)},VALUE({bare}),"?")')
 
 
 def walls_cost(cell: str, typed: str, bare: str, price: int) -> str:
     """What Walls cost: a count times their price, or with a $ the money itself, which must come out even."""
     money = f'IF(MOD(VALUE({bare}),{price})=0,VALUE({bare}),"?")'
-    return _guarded(typed, f'IF({_is_amount(typed, bare)},IF(LEFT(TRIM({cell}),1)="$",{money},{price}*VALUE({bare})),"?")')
+    return _guarded(cell, f'IF({_is_amount(typed, bare)},IF(LEFT(TRIM({cell}),1)="$",{money},{price}*VALUE({bare})),"?")')
 
 
 def left_over(total: str, purse: int) -> str:

@@ -115,11 +115,11 @@ def _send(walker: Walker, as_: str, path: tuple[str, ...] | None, stream: Stream
 
 
 # What may part the squares of a path (HH-32): blanks, commas, semicolons, dashes and arrows of all alphabets, also the
-# arrows typed as "->" or "=>", and the invisible marks with which phones turn arrows into pictures. All after NFKC.
+# arrows typed as "->" or "=>". All after NFKC and without the invisible marks with which phones make arrows coloured.
 _PARTING = re.compile(
-    r"(?:[\s,;\-<>\u00ad\u055d\u060c\u061b\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u3001\u301c"
+    r"(?:[\s,;\-<>\u055d\u060c\u061b\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u3001\u301c"
     r"\u2190-\u21ff\u2794\u2798-\u27af\u27b1-\u27be\u27f0-\u27ff\u2900-\u297f\u2b00-\u2b11\u2b30-\u2b4f\u2b5a-\u2bb9"
-    r"\U0001f800-\U0001f8ff\ufe0e\ufe0f]|=+(?=>))+"
+    r"\U0001f800-\U0001f8ff]|=+(?=>))+"
 )
 _LIKE_A_SQUARE = re.compile(r"[A-Za-z][0-9]+")  # of any size: one that no house has is a square outside
 _QUOTED = 12  # characters of a word of the player's that a message repeats
@@ -156,7 +156,7 @@ def _holds_nothing(value: object) -> bool:
     """Whether a value that is no text is blank."""
     try:
         return typed.is_blank(value)
-    except (ValueError, RecursionError):  # Python refuses to write out a number of thousands of digits: that is not blank
+    except RecursionError:  # a list in a list in a list … is no text, whatever lies at the bottom
         return False
 
 
