@@ -107,7 +107,6 @@ def test_a_list_that_is_not_there_is_named(tmp_path: Path, name: str) -> None:
         read_players(tmp_path / name)
 
 
-@pytest.mark.xfail(strict=True, reason="pandas takes the first column for an index where every line has one field more than the first")
 @pytest.mark.parametrize(
     "text", ["name,contact\nAna,secret#1,\nBo,secret#2,\n", "name,contact\nSmith, Jo,x\nJones, Cy,y\n", "name\nAna,secret#1\nBo,secret#2\n"]
 )
@@ -119,19 +118,16 @@ def test_a_field_too_many_never_makes_a_contact_a_name(file: Path, text: str) ->
     assert [each.name for each in players] == ["Ana", "Bo"]
 
 
-@pytest.mark.xfail(strict=True, reason="blank lines are not counted")
 def test_the_line_that_is_named_is_the_line_of_the_file(file: Path) -> None:
     with pytest.raises(HostError, match="line 5"):
         read(file, "name,garnets\n\nAna,1\n\nBo,two\n")
 
 
-@pytest.mark.xfail(strict=True, reason="of two columns of one name the last one wins")
 def test_a_column_that_is_there_twice_is_named(file: Path) -> None:
     with pytest.raises(HostError, match="name"):
         read(file, "name,Name\nAna,Bo\n")
 
 
-@pytest.mark.xfail(strict=True, raises=HostError, reason="only commas part fields, and empty columns have names for pandas")
 @pytest.mark.parametrize(
     "text",
     [
@@ -301,7 +297,6 @@ def test_a_first_deadline_a_minute_ahead_will_do(host: Host) -> None:
     assert opened(folder).deadline == NOW + timedelta(minutes=1)
 
 
-@pytest.mark.xfail(strict=True, reason="a date that TOML itself reads is taken for one that is not there", raises=AssertionError)
 def test_a_date_without_quotes_is_not_called_missing(host: Host) -> None:
     folder = host.new()
     host.change(folder, 'first_deadline = "2026-11-22 21:59"', "first_deadline = 2026-11-22 21:59:00")

@@ -164,7 +164,6 @@ def test_nobody_else_can_read_the_seed(folder: MatchFolder) -> None:
 
 
 @POSIX
-@pytest.mark.xfail(strict=True, reason="keep_seed narrows the mode after the file has its name")
 def test_nobody_else_could_ever_read_the_seed(folder: MatchFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not between its writing and its narrowing, and not if the run dies there."""
     modes: list[int] = []
@@ -224,7 +223,6 @@ def test_equal_snapshots_are_equal_bytes_whenever_they_are_taken(folder: MatchFo
     assert kept.stat() == before, "a snapshot that is there is not written again"
 
 
-@pytest.mark.xfail(strict=True, reason="keep_snapshot encodes strictly", raises=UnicodeEncodeError)
 def test_a_cell_with_half_a_letter_can_be_kept(folder: MatchFolder) -> None:
     assert folder.keep_snapshot({"cell": "\ud800"})
 

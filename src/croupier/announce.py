@@ -13,7 +13,7 @@ from croupier.core.calendar import spoken
 from .match import Match
 from .words import Wording, bare, phase_title
 
-_MARKS = re.compile(r"([\\*_~`|>#\[\]()-])")
+_MARKS = re.compile(r"([\\*_~`|<>#:\[\]()-])")
 
 
 def announcement(match: Match) -> str:

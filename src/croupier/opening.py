@@ -5,6 +5,7 @@ Must not play: after `open` only `sync` changes anything.
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import io
 import tomllib
@@ -44,27 +45,17 @@ class Player:
 def read_players(file: Path) -> tuple[Player, ...]:
     """The players of a CSV file with a column `name` and, if wanted, `contact`, `zone`, `garnets`; roster order.
 
-    HostError names the line and what to mend; twins are refused.
+    Commas, semicolons and tabs may part the fields, as spreadsheets save them. HostError names the line and what to
+    mend; twins are refused.
     """
-    import pandas  # slow to load, and only this command needs it
-
     try:
-        data = file.read_bytes()
-        table = pandas.read_csv(io.BytesIO(data), dtype=str, keep_default_na=False, encoding="utf-8-sig", skipinitialspace=True)
-    except (OSError, UnicodeDecodeError, ValueError) as fault:
-        raise HostError(
-            f"{file} cannot be read as a list of players: {fault}", "save it as CSV (UTF-8) with a first line: name,contact,zone,garnets"
-        ) from fault
-    columns = {str(column).strip().casefold(): column for column in table.columns}
-    unknown = [name for name in columns if name not in COLUMNS]
-    if "name" not in columns or unknown:
-        what = f"has a column {unknown[0]!r}" if unknown else "has no column `name`"
-        raise HostError(f"{file} {what}", f"the first line names the columns: {', '.join(COLUMNS)} (only name is needed)")
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise HostError(f"{file} cannot be read as a list of players: {fault}", f"save it as CSV (UTF-8); {_FIRST_LINE}") from fault
+    columns, rows = _rows(file, text)
     players: list[Player] = []
-    for number, row in enumerate(table.to_dict("records"), start=2):
-        value = {name: str(row[column]).strip() for name, column in columns.items()}
-        if not any(value.values()):
-            continue
+    for number, row in rows:
+        value = {name: row[at].strip() for name, at in columns.items()}
         garnets = typed.whole(value.get("garnets") or "0")
         if garnets is None or garnets < 0:
             raise HostError(f"{file}, line {number}: {value.get('garnets')!r} is no number of Garnets", "write a whole number from 0 up")
@@ -74,6 +65,42 @@ def read_players(file: Path) -> tuple[Player, ...]:
         players.append(Player(value["name"], value.get("contact", ""), zone, garnets))
     names.refuse_twins([player.name for player in players])
     return tuple(players)
+
+
+_FIRST_LINE = f"the first line names the columns: {', '.join(COLUMNS)} (only name is needed)"
+
+
+def _rows(file: Path, text: str) -> tuple[dict[str, int], list[tuple[int, list[str]]]]:
+    """Where each column is, and the lines that hold something, with their numbers."""
+    head, _, body = text.partition("\n")
+    skipped = 0
+    if head.strip().casefold().startswith("sep="):
+        text, skipped = body, 1
+        head = text.partition("\n")[0]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count), strict=True, skipinitialspace=True)
+    lines: list[tuple[int, list[str]]] = []
+    try:
+        for row in reader:
+            if any(field.strip() for field in row):
+                lines.append((reader.line_num + skipped, row))
+    except csv.Error as fault:
+        where = f"{file}, line {reader.line_num + skipped}, cannot be read as a list of players: {fault}"
+        raise HostError(where, _FIRST_LINE) from fault
+    header = [field.strip().casefold() for field in lines[0][1]] if lines else []
+    while header and not header[-1]:
+        header.pop()
+    for name in header:
+        if name not in COLUMNS:
+            raise HostError(f"{file} has a column {name!r}", _FIRST_LINE)
+        if header.count(name) > 1:
+            raise HostError(f"{file} has two columns {name!r}", _FIRST_LINE)
+    if "name" not in header:
+        raise HostError(f"{file} has no column `name`", _FIRST_LINE)
+    for number, row in lines[1:]:
+        if any(field.strip() for field in row[len(header) :]) or len(row) > len(lines[0][1]):
+            raise HostError(f"{file}, line {number}, has more fields than the first line", "put a field that holds a comma into double quotes")
+        row += [""] * (len(header) - len(row))
+    return {name: at for at, name in enumerate(header)}, lines[1:]
 
 
 def new(season: Season, slug: str, title: str, players_file: Path, now: datetime, zone: str | None = None) -> MatchFolder:
@@ -188,6 +215,8 @@ def _count(game: AnyGame, players: int) -> None:
 
 def _text(settings: Mapping[str, Any], key: str) -> str:
     value = settings.get(key)
+    if isinstance(value, datetime):  # written without quotes, TOML reads it as a date by itself
+        value = value.strftime("%Y-%m-%d %H:%M")
     if not isinstance(value, str) or not value.strip():
         raise HostError(f"match.toml has no {key}", f'write a line: {key} = "…"')
     return value.strip()

@@ -68,6 +68,8 @@ def create(folder: Path, title: str, zone: str) -> Season:
     """A new season in an empty or new folder. HostError where there is one already."""
     if (folder / SETTINGS).exists():
         raise HostError(f"there is a season in {folder} already", "use it, or choose another folder")
+    if not title.strip():
+        raise HostError("a season needs a title", 'give it one: --title "My season"')
     _check_zone(zone)
     folder.mkdir(parents=True, exist_ok=True)
     settings = (
@@ -78,7 +80,9 @@ def create(folder: Path, title: str, zone: str) -> Season:
         "# Where the site will be found, once it is published; leave it out until then.\n"
         '# address = "https://example.org/season/"\n'
     )
-    files.write(folder / ".gitignore", IGNORED.encode())
+    ignored = folder / ".gitignore"
+    there = ignored.read_text(encoding="utf-8") if ignored.exists() else ""
+    files.write(ignored, (there + ("\n" if there and not there.endswith("\n") else "") + IGNORED).encode())
     (folder / "matches").mkdir(exist_ok=True)
     files.write(folder / SETTINGS, settings.encode())
     return find(folder)
@@ -123,4 +127,4 @@ def read_toml(path: Path) -> dict[str, Any]:
 def quoted(text: str) -> str:
     """A text as a TOML string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(mark if mark.isprintable() else f"\\u{ord(mark):04x}" for mark in escaped) + '"'
+    return '"' + "".join(mark if mark.isprintable() else f"\\U{ord(mark):08x}" for mark in escaped) + '"'

@@ -80,8 +80,7 @@ class MatchFolder:
     def keep_seed(self, entropy: bytes) -> Draws:
         """Keeps the match's seed; one that is there already stays (an `open` that did not get to its end)."""
         if not self._seed.exists():
-            files.write(self._seed, entropy.hex().encode() + b"\n")
-            self._seed.chmod(0o600)
+            files.write(self._seed, entropy.hex().encode() + b"\n", mode=0o600)
         return self.draws()
 
     def draws(self) -> Draws:
@@ -98,7 +97,7 @@ class MatchFolder:
 
     def keep_snapshot(self, snapshot: Mapping[str, Any]) -> str:
         """Keeps a snapshot under its hash, and returns the hash."""
-        data = json.dumps(snapshot, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()
+        data = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()
         name = hashlib.sha256(data).hexdigest()
         path = self.private / "snapshots" / f"{name}.json.gz"
         if not path.exists():

@@ -17,12 +17,13 @@ from croupier.core.game import Told
 
 from .resources import resource
 
+_JOINERS = "\u200c\u200d"  # they hold emoji and some scripts' words together
 _INVISIBLE_TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
 def bare(text: str) -> str:
     """A text on one line, without control characters and marks that turn the direction of what follows."""
-    return " ".join("".join(mark if mark.isprintable() else " " for mark in text.translate(_INVISIBLE_TURNS)).split())
+    return " ".join("".join(mark if mark.isprintable() or mark in _JOINERS else " " for mark in text.translate(_INVISIBLE_TURNS)).split())
 
 
 def listed(items: list[str] | tuple[str, ...]) -> str:
@@ -40,7 +41,8 @@ def _templates(path: Path, escaped: bool) -> dict[str, Template]:
     environment = Environment(autoescape=escaped, undefined=StrictUndefined, trim_blocks=True)
     environment.filters["listed"] = _listed_html if escaped else listed
     sentences = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {key: environment.from_string(sentence.strip()) for key, sentence in sentences.items()}
+    # The sentences may hold entities, for both forms; plain text has none, and facts must not be taken for some.
+    return {key: environment.from_string(sentence.strip() if escaped else html.unescape(sentence.strip())) for key, sentence in sentences.items()}
 
 
 class Wording:
@@ -51,7 +53,7 @@ class Wording:
 
     def line(self, told: Told) -> str:
         """One line of plain text; "" where the game says nothing about this key."""
-        return " ".join(html.unescape(self._render(told, False)).split())
+        return " ".join(self._render(told, False).split())
 
     def markup(self, told: Told) -> Markup:
         """The same as HTML, every fact escaped."""

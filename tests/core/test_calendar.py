@@ -179,6 +179,7 @@ def test_every_time_that_is_read_has_an_instant() -> None:
         (timedelta(minutes=1), "1 min"),
         (timedelta(minutes=5, seconds=59), "5 min"),
         (timedelta(seconds=59), "under a minute"),
+        (timedelta(seconds=1), "under a minute"),
         (timedelta(0), "passed under a minute ago"),
         (timedelta(minutes=-5), "passed 5 min ago"),
         (timedelta(days=-3, hours=-1), "passed 3 days 1 h ago"),

@@ -47,7 +47,7 @@ def test_what_is_appended_is_read() -> None:
 
 
 def test_each_line_holds_the_hash_of_the_line_before_and_its_own() -> None:
-    prev = FIRST
+    prev = "0" * 64
     for raw in lines():
         record = json.loads(raw)
         assert record["prev"] == prev
@@ -169,6 +169,8 @@ def test_a_body_cannot_take_the_journal_s_own_keys(key: str) -> None:
 def test_what_is_no_json_is_refused_before_it_is_written(value: float) -> None:
     with pytest.raises(ValueError, match="JSON"):
         append((), "kind", "at", {"value": value})
+    with pytest.raises(ValueError, match="JSON"):
+        line(1, FIRST, "kind", "at", {"value": value})
 
 
 values = st.recursive(

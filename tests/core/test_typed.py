@@ -208,6 +208,7 @@ def test_no_blank_cell(value: Any) -> None:
         ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
         ("👨\u200d👩\u200d👧", "👨👩👧"),
         ("❤\ufe0f", "❤"),
+        ("x²", "x2"),
         (7, "7.0".removesuffix(".0")),
         (7.0, 7),
     ],

@@ -11,7 +11,6 @@ from typing import Any
 
 from croupier.core.audience import Audience, Seat
 from croupier.core.game import AnyGame, Told
-
 from every_game.kit import Record
 
 
@@ -61,7 +60,9 @@ def telling_all(game: AnyGame) -> AnyGame:
 
 def with_seats_in_view(game: AnyGame, change: Callable[[Any], Any]) -> AnyGame:
     """The game, but what `change` makes of the view of a seat is what the seat gets."""
-    return replace(game, view=lambda state, audience: change(game.view(state, audience)) if isinstance(audience, Seat) else game.view(state, audience))
+    return replace(
+        game, view=lambda state, audience: change(game.view(state, audience)) if isinstance(audience, Seat) else game.view(state, audience)
+    )
 
 
 def corrupted(record: Record, change: Callable[[Any], Any]) -> Record:

@@ -17,7 +17,6 @@ from typing import Any
 from croupier.core.game import ABSENT, AnyGame, AnyTable
 from croupier.core.journal import digest
 from croupier.games import find
-
 from every_game.kit import Variant, journal_lines, play
 from every_game.settings import settings
 

@@ -13,7 +13,6 @@ from croupier.core import engine
 from croupier.core.forms import Form
 from croupier.core.plain import plain
 from croupier.core.problems import Problem
-
 from every_game.kit import Position, Record, audience_name, everybody, feed
 
 GONE = "(gone)"

@@ -6,12 +6,11 @@ Must not be needed: a game that is not named here is played with its defaults.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.core.forms import Form, put
 from croupier.core.game import AnyGame
-
 from every_game.kit import Variant
 
 

@@ -55,7 +55,11 @@ def planting(game: AnyGame, seat: str, *, everywhere: bool) -> HandIn:
 def assert_nowhere(record: Record, seat: str, secrets: Iterable[str | int]) -> None:
     """The secrets stand in nothing that others see, are told or are asked before the end."""
     game, table = record.game, record.table
-    texts = tuple(secret if isinstance(secret, str) else digits for secret in secrets for digits in (str(secret), f"{secret:,}" if isinstance(secret, int) else ""))
+    texts = tuple(
+        secret if isinstance(secret, str) else digits
+        for secret in secrets
+        for digits in (str(secret), f"{secret:,}" if isinstance(secret, int) else "")
+    )
     looked_for = tuple({text.casefold() for text in texts if text})
     for position in record.open_positions:
         for audience in others(table, seat):

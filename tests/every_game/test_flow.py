@@ -17,7 +17,8 @@ from croupier.core import engine
 from croupier.core.audience import Seat
 from croupier.core.forms import Field, Form, Grid, put
 from croupier.core.game import AnyGame
-from every_game.kit import Record, Variant, play
+from croupier.core.sheet import Tab
+from every_game.kit import Record, Variant, heading, play
 from every_game.settings import settings
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -51,6 +52,7 @@ def check_forms(game: AnyGame, record: Record) -> None:
         for seat, form in engine.asked(game, position.state, record.table.seats).items():
             where = f"what {seat} is asked after deadline {position.number}"
             _check_form(form, where)
+            _check_tabs(game.sheet(game.view(position.state, Seat(seat)), form, heading(game, position.state, seat)), form, where)
             _check_choices(game, game.view(position.state, Seat(seat)), form, position_answers(record, position.number, seat), where)
 
 
@@ -82,6 +84,22 @@ def _check_form(form: Form, where: str) -> None:
         assert len(dict(grid.colours)) == len(grid.colours), f"{where}: {grid.name} gives one colour two codes"
 
 
+def _check_tabs(tabs: tuple[Tab, ...], form: Form, where: str) -> None:
+    """The sheet has a cell for each field and a block for each grid, and no input that nobody asked for."""
+    cells = [cell for tab in tabs for cell in tab.cells if cell.name is not None]
+    assert sorted(cell.name or "" for cell in cells) == sorted(field.name for field in form.fields), (
+        f"{where}: the sheet has other inputs than the form"
+    )
+    choices = {field.name: field.choices for field in form.fields}
+    assert all(cell.choices == choices[cell.name or ""] for cell in cells), f"{where}: the sheet offers other choices than the form"
+    blocks = {block.name: block for tab in tabs for block in tab.blocks}
+    for grid in form.grids:
+        assert grid.name in blocks, f"{where}: the sheet lacks {grid.name}"
+        block = blocks[grid.name]
+        size = (block.bottom - block.top + 1, block.right - block.left + 1)
+        assert size == (grid.rows, grid.columns), f"{where}: {grid.name} is of another size on the sheet"
+
+
 def _check_choices(game: AnyGame, view: Any, form: Form, answers: dict[str, Any], where: str) -> None:
     """What a drop-down offers can be read, and is on offer."""
     for field in form.fields:
@@ -104,12 +122,12 @@ def test_forms_can_be_asked(game: AnyGame) -> None:
 
 
 def test_catches_a_match_that_asks_nothing(game: AnyGame) -> None:
-    with pytest.raises(AssertionError, match="before anybody|without asking"):
+    with pytest.raises(AssertionError, match=r"before anybody|without asking"):
         check_flow(replace(game, ask=lambda view: None), settings(game).short)
 
 
 def test_catches_a_match_that_does_not_end(game: AnyGame) -> None:
-    with pytest.raises(AssertionError, match="without asking|not ended"):
+    with pytest.raises(AssertionError, match=r"without asking|not ended"):
         check_flow(replace(game, outcome=lambda state: None, decide=lambda state, moves, table: ()), settings(game).short)
 
 
@@ -139,7 +157,9 @@ SPOILT: dict[str, Callable[[Form], Form]] = {
     "a name like a row": lambda form: _first(form, name="r1c1"),
     "a capital": lambda form: _first(form, name="Bid_1"),
     "an answer twice": lambda form: replace(form, fields=(*form.fields, *(replace(one, name="again") for one in form.fields[:1]))),
-    "an answer within another": lambda form: replace(form, fields=(*form.fields, *(replace(one, name="again", path=(*one.path, "x")) for one in form.fields[:1]))),
+    "an answer within another": lambda form: replace(
+        form, fields=(*form.fields, *(replace(one, name="again", path=(*one.path, "x")) for one in form.fields[:1]))
+    ),
     "no path": lambda form: _first(form, path=()),
     "no label": lambda form: _first(form, label=" "),
     "an empty choice": lambda form: _first(form, choices=("a", "")),
@@ -161,3 +181,34 @@ def test_catches_a_form_with(game: AnyGame, fault: str) -> None:
     record = replace(play(game, settings(game).short), game=replace(game, ask=ask))
     with pytest.raises((AssertionError, AttributeError)):
         check_forms(record.game, record)
+
+
+UNLIKE: dict[str, Callable[[Tab], Tab]] = {
+    "inputs lost": lambda tab: replace(tab, cells=tuple(cell for cell in tab.cells if cell.name is None)),
+    "inputs twice": lambda tab: replace(tab, cells=(*tab.cells, *(cell for cell in tab.cells if cell.name))),
+    "other choices": lambda tab: replace(tab, cells=tuple(replace(cell, choices=(*cell.choices, "more")) for cell in tab.cells)),
+    "another name": lambda tab: replace(tab, cells=tuple((cell.name and replace(cell, name=f"{cell.name}_")) or cell for cell in tab.cells)),
+}
+
+
+@pytest.mark.parametrize("fault", UNLIKE)
+def test_catches_a_sheet_with(game: AnyGame, fault: str) -> None:
+    def sheet(view: Any, form: Any, heading: Any) -> tuple[Tab, ...]:
+        return tuple(map(UNLIKE[fault], game.sheet(view, form, heading)))
+
+    record = replace(play(game, settings(game).short), game=replace(game, sheet=sheet))
+    with pytest.raises(AssertionError, match="the sheet"):
+        check_forms(record.game, record)
+
+
+def test_catches_a_sheet_without_its_grid(game: AnyGame) -> None:
+    """A block that is lost or too small is found wherever a form has a grid."""
+    record = play(game, settings(game).short)
+    for position in record.open_positions:
+        for seat, form in engine.asked(game, position.state, record.table.seats).items():
+            tabs = game.sheet(game.view(position.state, Seat(seat)), form, heading(game, position.state, seat))
+            for change in (lambda block: replace(block, bottom=block.bottom - 1), lambda block: replace(block, name="lost")):
+                spoilt = tuple(replace(tab, blocks=tuple(map(change, tab.blocks))) for tab in tabs)
+                if form.grids:
+                    with pytest.raises(AssertionError, match=r"another size|lacks"):
+                        _check_tabs(spoilt, form, "here")

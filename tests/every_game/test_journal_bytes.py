@@ -67,7 +67,7 @@ def test_catches_at_every_step(game: AnyGame, fault: str) -> None:
     """A match that depends on its surroundings is found out at whichever step that is: not at the first alone."""
     steps = len(play(game, settings(game).short).positions)
     for step in range(1, steps):
-        with pytest.raises(AssertionError, match="another one|another length"):
+        with pytest.raises(AssertionError, match=r"another one|another length"):
             check_equal_bytes(reports(game.slug), f"{fault}/{step}")
 
 

@@ -30,7 +30,7 @@ from croupier.rulebook import rulebook
 from every_game.kit import Record, everybody, feed, play, shown
 from every_game.settings import settings as settings_of
 
-ROUNDS = int(os.environ.get("CROUPIER_ROUNDS", "0")) or 150
+ROUNDS = int(os.environ.get("CROUPIER_ROUNDS", "0")) or 100
 LONGEST_MESSAGE = 300
 
 ODD: tuple[Any, ...] = (
@@ -38,7 +38,29 @@ ODD: tuple[Any, ...] = (
     *(0.0, -0.0, 0.5, 7.0, 1e16, 1e300, -1e300, 1e-300, math.nan, math.inf, -math.inf),
     *("", " ", "\n", "\t\t", "\u00a0", "\u200b", "\ufeff", "\u202e", "\u200fאבג\u200e", "\x00", "\x07bell", "\x1b[31m", "a\x00b"),
     *("=A1", "=1+1", '=HYPERLINK("x")', "@SUM(A1)", "#REF!", "#N/A", "+1", "-1", "−1", "--1", "+", "-", "$", "$$5", "$ 5", "5$", "$-5", "€5"),
-    *("1e5", "1E5", "12_34", "0x10", "1,0", "1,000", "10,00", "1.000", ".5", "5.", "5.0", "5.00", "5.000", "007", "１２", "²", "½", "Ⅷ", "٣", "९", "一"),
+    *(
+        "1e5",
+        "1E5",
+        "12_34",
+        "0x10",
+        "1,0",
+        "1,000",
+        "10,00",
+        "1.000",
+        ".5",
+        "5.",
+        "5.0",
+        "5.00",
+        "5.000",
+        "007",
+        "１２",
+        "²",
+        "½",
+        "Ⅷ",
+        "٣",
+        "९",
+        "一",
+    ),
     *("2026-11-01", "1/2", "11:59", "nan", "inf", "Infinity", "null", "None", "TRUE", "false", "yes", "NO"),
     *("👻", "🏴\u200d☠\ufe0f", "e\u0301", "ﬀ", "İ", "ß", "ŉ", "\u0345", "Z̸̢͝a̶l̷g̵o̴", "\U0010ffff", "𝟙𝟚"),
     *("<b>bold</b>", "</script>", "{{ 7 * 7 }}", "{% raw %}", "| a | b |", "[a](b)", "*", "\\", "'", '"', "`", "%s", "{0}", "${x}"),
@@ -46,7 +68,12 @@ ODD: tuple[Any, ...] = (
     *([], {}, [[]], {"": ""}, [None], ["a", 1, None], {"a": {"b": {"c": []}}}, {"at": "A1"}, {"turn": []}, [["."]], [{"a": 1}], ("a",)),
 )
 scalars = (
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30) | st.text(st.characters(categories=["Cc", "Cf", "Zs", "Sc", "No", "Nd"]), max_size=8)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=30)
+    | st.text(st.characters(categories=["Cc", "Cf", "Zs", "Sc", "No", "Nd"]), max_size=8)
 )
 keys = st.text(max_size=12) | st.sampled_from(["", " ", "1", "at", "Zq", "=A1", "👻", "x" * 400])
 odd = st.sampled_from(ODD) | st.recursive(scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=4), max_leaves=8)
@@ -80,13 +107,17 @@ def seatings(slug: str) -> tuple[Seated, ...]:
     return tuple(found.values())
 
 
+def paths_of(form: Form) -> list[tuple[str, ...]]:
+    return [field.path for field in form.fields] + [grid.path for grid in form.grids]
+
+
 @st.composite
 def hand_ins(draw: st.DrawFn, seated: Seated) -> dict[str, Any]:
     """A hand-in with odd things in it: in fields, in place of whole parts, under keys that are not asked for."""
     answers: dict[Any, Any] = deepcopy(dict(seated.usual)) if draw(st.booleans()) else {}
-    paths = [one.path for one in (*seated.form.fields, *seated.form.grids)]
+    paths = paths_of(seated.form)
     for _ in range(draw(st.integers(1, 4))):
-        path = draw(st.sampled_from(paths)) if paths else (draw(keys),)
+        path: tuple[Any, ...] = draw(st.sampled_from(paths)) if paths else (draw(keys),)
         kind = draw(st.sampled_from(("field", "field", "field", "part", "below", "beside", "elsewhere", "row", "cell")))
         if kind == "part":
             path = path[:1]
@@ -147,7 +178,7 @@ def check_hand_in(game: AnyGame, seated: Seated, answers: Answers, *, show: bool
     before, usual = record.positions[seated.number].state, record.positions[seated.number + 1].answers
     found = engine.resolve(game, table, before, {**usual, seated.seat: answers})
     assert found.problems[seated.seat][: len(problems)] == problems
-    for problem in (*problems, *(one for given in found.problems.values() for one in given)):
+    for problem in (*problems, *(one for told in found.problems.values() for one in told)):
         assert_told_well(problem, game.slug)
     codec = Codec(game.events)
     body = {"events": [codec.encode(event) for event in found.events]}
@@ -171,7 +202,7 @@ def explore(game: AnyGame, seated: Seated, rounds: int) -> None:
 def each_thing_everywhere(game: AnyGame) -> None:
     """Each odd thing in each kind of field, as a whole part, and under a key that is not asked for."""
     for seated in seatings(game.slug):
-        kinds = {one.path[:1] + one.path[2:]: one.path for one in (*seated.form.fields, *seated.form.grids)}
+        kinds = {path[:1] + path[2:]: path for path in paths_of(seated.form)}
         for path in (("unasked",), *((part,) for part in dict.fromkeys(path[0] for path in kinds.values())), *kinds.values()):
             for value in ODD:
                 answers = deepcopy(dict(seated.usual))

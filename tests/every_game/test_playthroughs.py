@@ -113,4 +113,5 @@ def test_catches_another(game: AnyGame, part: str) -> None:
         return SPOILT[part](found) if len(deadlines) > late else found
 
     with pytest.raises(AssertionError, match="another one now"):
-        check_playthrough(replace(sound, **{"decide": decide, part: spoil}), "short")
+        changes: dict[str, Any] = {"decide": decide, part: spoil}
+        check_playthrough(replace(sound, **changes), "short")

@@ -19,12 +19,13 @@ import pytest
 
 import croupier.games
 from croupier.cases import load
-from croupier.core.audience import Seat
+from croupier.core.audience import PUBLIC, Seat
 from croupier.core.game import AnyGame, Refused, Told
 from croupier.core.problems import CODES
 from croupier.resources import resource
 from croupier.rulebook import rulebook
-from every_game.kit import everybody, feed, play, walk
+from croupier.words import Wording
+from every_game.kit import feed, play, walk
 from every_game.settings import settings
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -81,12 +82,13 @@ def check_named_by_code(game: AnyGame, numbers: tuple[str, ...], words: str) -> 
 
 
 def told_by(game: AnyGame) -> Iterator[Told]:
-    """Every line that comes up in some matches: feeds, and what receipts say."""
+    """Every line that comes up in some matches: the feeds of the public and the seats, and what receipts say."""
     for variant in (settings(game).short, settings(game).full, *settings(game).more):
         record = play(game, variant)
         for position in record.positions:
-            for audience in everybody(record.table):
-                yield from feed(game, position.resolution.events, audience)
+            yield from feed(game, position.resolution.events, PUBLIC)
+            for seat in record.table.seats:
+                yield from feed(game, position.resolution.events, Seat(seat))
         for before, after in record.steps:
             for seat, answers in after.answers.items():
                 yield from game.understood(game.check(game.view(before.state, Seat(seat)), answers)[0])
@@ -97,6 +99,7 @@ def check_told(game: AnyGame, numbers: tuple[str, ...], words: dict[str, str]) -
     for told in told_by(game):
         assert told.rule in numbers, f"{told.key} names {told.rule}, which there is not"
         assert told.key in words, f"there are no words for {told.key}"
+        Wording(game.slug).line(told)
 
 
 def check_problems(game: AnyGame, numbers: tuple[str, ...]) -> None:
@@ -158,7 +161,7 @@ def test_catches_a_number_that_is_no_ruling(game: AnyGame) -> None:
     with pytest.raises(AssertionError, match="which there is not"):
         check_named_by_code(game, numbers, source_words(game) + f"\n{numbers[0].partition('-')[0]}-999")
     with pytest.raises(AssertionError, match="a ruling that there is not"):
-        check_named_by_cases(game, numbers[:-1])
+        check_named_by_cases(game, numbers[1:])
     with pytest.raises(AssertionError, match="which there is not"):
         check_told(replace(game, tell=lambda event, audience: Told("ZZ-1", "key")), numbers, {"key": ""})
 

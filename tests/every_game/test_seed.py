@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from croupier.core.audience import Audience
 from croupier.core.draws import Draws, Stream
 from croupier.core.game import AnyGame, AnyTable, Table
 from every_game import broken
@@ -29,7 +28,15 @@ def spellings(seed: bytes) -> tuple[str, ...]:
     encoded = [base64.b64encode(seed), base64.urlsafe_b64encode(seed), base64.b32encode(seed)]
     numbers = [int.from_bytes(seed, "big"), int.from_bytes(seed, "little")]
     listed = [str(list(seed))[:20], str(tuple(seed))[:20], repr(seed)[2:18]]
-    return (seed.hex()[:16], seed.hex()[-16:], seed.hex(" ")[:23], *(one.decode()[:16] for one in encoded), *map(str, numbers), *map(hex, numbers), *listed)
+    return (
+        seed.hex()[:16],
+        seed.hex()[-16:],
+        seed.hex(" ")[:23],
+        *(one.decode()[:16] for one in encoded),
+        *map(str, numbers),
+        *map(hex, numbers),
+        *listed,
+    )
 
 
 def assert_seedless(value: Any, table: AnyTable, where: str) -> None:
@@ -57,7 +64,12 @@ def check_seed_stays_hidden(game: AnyGame, variant: Variant) -> None:
         for audience in everybody(table):
             told = feed(game, position.resolution.events, audience)
             sight = shown(game, table, position.state, audience)
-            for what, value in (("the view", sight.view), ("the form", sight.form), ("the sheet and pictures", (sight.tabs, sight.pictures)), ("the feed", told)):
+            for what, value in (
+                ("the view", sight.view),
+                ("the form", sight.form),
+                ("the sheet and pictures", (sight.tabs, sight.pictures)),
+                ("the feed", told),
+            ):
                 assert_seedless(value, table, f"{where}{what} of {audience_name(audience)}")
                 assert_sealed(value, hidden, f"{where}{what} of {audience_name(audience)}")
 

@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
+from openpyxl.utils.cell import range_boundaries
 
 from croupier.core.sheet import Block, Cell, Style, Tab, Warning, Workbook
 from croupier.sheets import xlsx_write
@@ -51,6 +52,13 @@ def test_equal_content_gives_equal_bytes_under_other_hashes_and_clocks() -> None
         digests.add(subprocess.run([sys.executable, "-c", SCRIPT], env=environment, check=True, capture_output=True, text=True).stdout)
     assert len(digests) == 1
     assert len(digests.pop()) == 64
+
+
+def test_merged_cells_stand_in_one_order() -> None:
+    board = parts(render(sample("03-auction-3")[0]))["xl/worksheets/sheet1.xml"]
+    merged = [range_boundaries(area) for area in re.findall(r'<mergeCell ref="([^"]+)"', board)]
+    assert len(merged) > 50
+    assert merged == sorted(merged)  # openpyxl keeps them in a set
 
 
 def test_other_content_gives_other_bytes() -> None:

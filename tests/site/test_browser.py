@@ -5,6 +5,10 @@ Must not be skipped under CI.
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +16,7 @@ from typing import Any
 
 import pytest
 import sample
-from conftest import Served
+from looking import Served, browser_path
 
 pytestmark = pytest.mark.browser
 
@@ -84,6 +88,20 @@ def test_no_name_and_no_title_runs_anything(chromium: Any, served_hostile: Serve
             assert page.evaluate(PLANTED) == [], f"searching for {words}"
         assert seen.faults == []
         assert seen.away == []
+
+
+def test_nothing_runs_with_the_other_builder_either(chromium: Any, hostile: Path, tmp_path: Path) -> None:
+    staged = tmp_path / "staged"
+    shutil.copytree(hostile / "staged", staged)
+    command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict", "-f", "mkdocs.yml"]
+    subprocess.run(command, cwd=staged, check=True, capture_output=True, env={**os.environ, "NO_COLOR": "1"})
+    served = Served(staged / "html")
+    with visit(chromium, served.base) as seen:
+        for path in served.pages():
+            assert seen.open(path).evaluate(PLANTED) == [], path
+        assert seen.faults == []
+        assert seen.away == []
+    served.close()
 
 
 def test_what_would_run_is_noticed(chromium: Any, served_hostile: Served, hostile: Path) -> None:
@@ -195,3 +213,13 @@ def test_on_paper_the_steps_are_unfolded(chromium: Any, served_good: Served) -> 
         assert not page.locator("details table").first.is_visible()
         page.emulate_media(media="print")
         assert page.locator("details table").first.is_visible()
+
+
+def test_without_a_browser_the_tests_are_skipped_but_under_ci_they_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_CHROMIUM", "/no/such/browser")
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="/no/such/browser is not there"):
+        browser_path()
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="/no/such/browser is not there"):
+        browser_path()

@@ -247,7 +247,7 @@ def _page_ends(tab: Tab) -> Iterator[int]:
     taken, since, end = 0.0, 0.0, 0
     for row in range(1, max(used, default=0) + 1):
         height = heights.get(row, 15.0)
-        if row not in used and row - 1 in used and taken <= room:
+        if row not in used and row - 1 in used:
             end, since = row - 1, 0.0
         taken, since = taken + height, since + height
         if row in used and taken > room and end:
