@@ -54,7 +54,7 @@ class Desk:
         self.store = MemoryStore()
         self.published = 0
         opening.open_match(self.folder, BEGINNING, hashlib.sha256(b"test").digest())
-        sync.open_workbooks(self.folder, self.store, self.publish, BEGINNING)
+        sync.deliver(self.folder, self.store, self.publish, BEGINNING)
 
     def publish(self) -> None:
         self.published += 1

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from croupier import cli, console
+from croupier import cli, clock, console
 from croupier.sheets.fill import fill
 from croupier.sheets.xlsx import XlsxStore
 from table import Desk
@@ -24,6 +24,7 @@ from table import Desk
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = ("init", "new", "open", "check", "sync", "status", "site", "demo", "case")
+CORRECTIONS = ("extend", "pause", "resume", "replace", "rule", "rollback", "history")
 
 
 def _run(*arguments: str) -> Result:
@@ -34,23 +35,23 @@ def _shell(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "croupier", *arguments], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", COMMANDS + CORRECTIONS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     shown = re.sub(r"\s+", " ", _run(command, "--help").output)
     assert "Example: croupier" in shown
 
 
 def test_the_list_of_commands_here_is_the_list_there_is() -> None:
-    assert {command.name or command.callback.__name__ for command in cli.app.registered_commands if command.callback} == set(COMMANDS)
+    assert {command.name or command.callback.__name__ for command in cli.app.registered_commands if command.callback} == set(COMMANDS + CORRECTIONS)
 
 
 def test_the_readme_first_match_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     block = README.split("## Your first match in ten lines")[1].split("```sh\n")[1].split("```")[0]
     lines = [line.split("   #")[0].strip() for line in block.splitlines()]
     monkeypatch.setattr("croupier.site.serve.serve", lambda html, port: None)
-    monkeypatch.setattr(cli, "now", lambda: clock[0])
+    monkeypatch.setattr(clock, "now", lambda: moment[0])
     monkeypatch.chdir(tmp_path)
-    clock = [datetime.now(UTC)]
+    moment = [datetime.now(UTC)]
     ran = []
     for line in lines[2:]:
         if line.startswith("cd "):
@@ -59,7 +60,7 @@ def test_the_readme_first_match_can_be_followed(tmp_path: Path, monkeypatch: pyt
             subprocess.run(["bash", "-c", line], check=True)
         elif line.startswith("croupier "):
             if " sync" in line:
-                clock[0] += timedelta(days=3)
+                moment[0] += timedelta(days=3)
             shown = _run(*shlex.split(line)[1:])
             assert shown.exit_code == 0, (line, shown.output)
             assert "Next:" in shown.output or "sync" not in line
@@ -72,7 +73,7 @@ def test_the_readme_first_match_can_be_followed(tmp_path: Path, monkeypatch: pyt
 
 def test_every_croupier_command_that_the_readme_names_exists() -> None:
     named = set(re.findall(r"croupier ([a-z]+)(?: |`)", README)) - {"runs", "reads", "resolves", "draws"}
-    assert named <= set(COMMANDS), named - set(COMMANDS)
+    assert named <= set(COMMANDS + CORRECTIONS), named - set(COMMANDS + CORRECTIONS)
 
 
 def test_an_error_of_the_hosts_is_one_line_and_a_next_step_and_status_2(tmp_path: Path) -> None:
@@ -97,7 +98,7 @@ def test_a_fault_of_croupiers_shows_no_contents(capsys: pytest.CaptureFixture[st
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A small match whose workbooks are real files, with bids in two of them."""
     desk = Desk(tmp_path / "season")
-    monkeypatch.setattr(cli, "now", lambda: desk.match.deadline - timedelta(hours=2))
+    monkeypatch.setattr(clock, "now", lambda: desk.match.deadline - timedelta(hours=2))
     monkeypatch.chdir(desk.season.path)
     store, match = XlsxStore(desk.folder.boards), desk.match
     from croupier import desk as wanted

@@ -101,7 +101,8 @@ def test_the_bytes_are_synced_before_the_name_is_given_and_the_folder_after(tmp_
     sync, replace = os.fsync, Path.replace
 
     def fsync(handle: int) -> None:
-        steps.append("sync folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "sync file")
+        status = os.fstat(handle)
+        steps.append("sync folder" if stat.S_ISDIR(status.st_mode) else f"sync file of {status.st_size}")
         sync(handle)
 
     def renamed(self: Path, target: Path) -> Path:
@@ -113,13 +114,13 @@ def test_the_bytes_are_synced_before_the_name_is_given_and_the_folder_after(tmp_
     monkeypatch.setattr(Path, "replace", renamed)
     files.write(tmp_path / "file", b"data")
     folder = [] if sys.platform == "win32" else ["sync folder"]
-    assert steps == ["sync file", "rename", *folder]
+    assert steps == ["sync file of 4", "rename", *folder]
     steps.clear()
     files.append(tmp_path / "log", b"1\n", 0)
-    assert steps == ["sync file", *folder]
+    assert steps == ["sync file of 2", *folder]
     steps.clear()
     files.append(tmp_path / "log", b"2\n", 2)
-    assert steps == ["sync file"]
+    assert steps == ["sync file of 4"]
 
 
 @POSIX

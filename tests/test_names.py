@@ -37,6 +37,7 @@ TWINS = [
     ("Hope", "Норе"),
     ("Leo", "Leο"),  # Greek omicron
     ("Nick", "Νick"),  # Greek capital nu
+    ("Nick", "𝚴ick"),  # the same, from mathematics
     ("Zed", "Ζed"),
     ("Mia", "Μia"),
     ("Yan", "Υan"),
@@ -120,6 +121,7 @@ UNSEEN = {
     "private use": "Ana\ue000",
     "tags": "Ana\U000e0041",
     "supplementary selector": "Ana\U000e0100",
+    "unassigned": "Ana\u0378",
     "half a letter": "Ana\ud800",
 }
 

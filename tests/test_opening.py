@@ -6,18 +6,17 @@ Must not play; `test_sync.py` does.
 from __future__ import annotations
 
 import tomllib
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier import opening, season
-from croupier.core.calendar import read_local
 from croupier.core.problems import HostError
 from croupier.games import find
 from croupier.match import Match, load
-from croupier.opening import Player, read_players, settings_text, stamp
+from croupier.opening import Player, read_players, settings_text
 from croupier.store import MatchFolder
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -73,7 +72,7 @@ def test_a_list_of_players(file: Path, text: str, players: list[Player]) -> None
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "cannot be read as a list of players"),
+        ("", "has no column `name`"),
         (b"\xff\xfe\x00", "cannot be read as a list of players"),
         ("name\nZoë\n".encode("cp1252"), "cannot be read as a list of players"),
         ("name\tcontact\nZoë\tx\n".encode("utf-16"), "cannot be read as a list of players"),
@@ -82,6 +81,10 @@ def test_a_list_of_players(file: Path, text: str, players: list[Player]) -> None
         ("contact\nx\n", "has no column `name`"),
         ("Ana\nBo\n", "has a column 'ana'"),
         ("name,discord\nAna,x\n", "has a column 'discord'"),
+        ("name,,zone\nAna,x,\n", "has a column ''"),
+        ("name;Name\nAna;Bo\n", "has two columns 'name'"),
+        ("name,contact\nAna,x\nBo,y,z\n", "line 3, has more fields than the first line"),
+        ("sep=;\nname;garnets\n\nAna;x\n", "line 4: 'x' is no number of Garnets"),
         ("name,garnets\nAna,-1\n", "line 2: '-1' is no number of Garnets"),
         ("name,garnets\nAna,1\nBo,two\n", "line 3: 'two' is no number of Garnets"),
         ('name,garnets\nAna,"1,000"\n', "line 2: '1,000' is no number of Garnets"),
@@ -156,6 +159,7 @@ def test_the_settings_of_a_new_match_are_toml_whatever_it_is_called(title: str) 
         "zone": "Europe/Berlin",
         "first_deadline": "2026-12-01 21:59",
         "days": 1,
+        "grace": opening.GRACE_MINUTES,
         "report": opening.REPORT,
         "options": {},
     }
@@ -275,6 +279,9 @@ def test_another_seed_than_the_committed_one_is_noticed(host: Host) -> None:
         ("days = 1\n", "days = 0\n", "days = 0 will not do"),
         ("days = 1\n", "days = true\n", "days = True will not do"),
         ("days = 1\n", "days = 1.5\n", "days = 1.5 will not do"),
+        ("days = 1\n", "days = 366\n", "days = 366 will not do"),
+        ("grace = 15\n", "grace = -1\n", "grace = -1 will not do"),
+        ("grace = 15\n", 'grace = "15"\n', "grace = '15' will not do"),
         ("days = 1\n", "day = 1\n", "a line `day` that means nothing"),
         ("[options]\n", "[options]\nscares = 3\n", "option"),
         ("[options]\n", "[options]\nsize = -1\n", "option size"),
@@ -304,11 +311,3 @@ def test_a_date_without_quotes_is_not_called_missing(host: Host) -> None:
         assert opened(folder).deadline == datetime(2026, 11, 23, 2, 59, tzinfo=UTC)
     except HostError as refused:
         assert "has no first_deadline" not in refused.message
-
-
-def test_a_moment_is_kept_with_its_offset() -> None:
-    assert stamp(NOW) == "2026-11-20T12:00:00+00:00"
-    moment = datetime(2026, 11, 20, 21, 59, 30, 999999, tzinfo=timezone(timedelta(hours=5, minutes=45)))
-    assert stamp(moment) == "2026-11-20T21:59:30+05:45"
-    assert datetime.fromisoformat(stamp(moment)) == moment.replace(microsecond=0)
-    assert read_local("2026-11-20 21:59") == moment.replace(tzinfo=None, second=0, microsecond=0)

@@ -11,17 +11,19 @@ import json
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
 from croupier.core.problems import HostError
-from croupier.store import MatchFolder
+from croupier.store import MatchFolder, stamp
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 ENTROPY = bytes(range(32))
+AT, LATER = "2026-12-01T21:59:00-05:00", "2026-12-02T21:59:00-05:00"
 HOLD = """
 import sys
 from pathlib import Path
@@ -39,7 +41,7 @@ folder, done = MatchFolder(Path(sys.argv[1])), 0
 while done < 8:
     try:
         with folder.lock():
-            folder.append("resolved", "at", {"who": sys.argv[2], "done": done})
+            folder.append("resolved", "2026-12-01T21:59:00+00:00", {"who": sys.argv[2], "done": done})
     except HostError:
         continue
     done += 1
@@ -75,7 +77,7 @@ def test_two_processes_cannot_meet_and_a_killed_holder_s_lock_is_free(folder: Ma
         process.kill()  # SIGKILL: nothing in it can tidy up
         process.wait()
         with folder.lock():
-            folder.append("opened", "at", {})
+            folder.append("opened", AT, {})
     with folder.lock():
         assert [entry.kind for entry in folder.entries()] == ["opened"]
 
@@ -125,25 +127,35 @@ def test_entries_come_back_as_they_were_appended(folder: MatchFolder) -> None:
 
 
 def test_the_journal_goes_on_after_a_torn_line(folder: MatchFolder) -> None:
-    first = folder.append("opened", "at", {})
+    first = folder.append("opened", AT, {})
     whole = journal(folder).read_bytes()
     for length in range(1, len(whole)):
         journal(folder).write_bytes(whole + whole[:length])
         assert folder.entries() == (first,)
-        second = folder.append("resolved", "later", {"step": 1})
+        second = folder.append("resolved", LATER, {"step": 1})
         assert MatchFolder(folder.path).entries() == (first, second)
 
 
 def test_a_journal_that_was_changed_is_named_and_left_alone(folder: MatchFolder) -> None:
-    folder.append("opened", "at", {"title": "Main"})
-    folder.append("resolved", "at", {})
+    folder.append("opened", AT, {"title": "Main"})
+    folder.append("resolved", AT, {})
     forged = journal(folder).read_bytes().replace(b"Main", b"Mine")
     journal(folder).write_bytes(forged)
-    for attempt in (folder.entries, lambda: folder.append("resolved", "at", {})):
+    for attempt in (folder.entries, lambda: folder.append("resolved", AT, {})):
         with pytest.raises(HostError, match=r"main-match-1: line 1 of the journal") as refused:
             attempt()
         assert "restore" in refused.value.next_step
     assert journal(folder).read_bytes() == forged
+
+
+def test_a_clock_that_went_wrong_is_named_and_one_that_lags_a_little_does_not_turn_time_back(folder: MatchFolder) -> None:
+    folder.append("opened", "2026-12-01T21:59:00-05:00", {})
+    lagging = folder.append("resolved", "2026-12-02T02:55:00+00:00", {})
+    assert datetime.fromisoformat(lagging.at) == datetime(2026, 12, 2, 2, 59, tzinfo=UTC)
+    with pytest.raises(HostError, match="this machine's clock says 2026-12-02T02:53:59") as refused:
+        folder.append("resolved", "2026-12-02T02:53:59+00:00", {})
+    assert "clock" in refused.value.next_step
+    assert [datetime.fromisoformat(entry.at).minute for entry in folder.entries()] == [59, 59]
 
 
 # The seed -------------------------------------------------------------------------------------------------------------
@@ -227,6 +239,26 @@ def test_a_cell_with_half_a_letter_can_be_kept(folder: MatchFolder) -> None:
     assert folder.keep_snapshot({"cell": "\ud800"})
 
 
+@pytest.mark.parametrize("damage", [lambda data: data[:-9], lambda data: b"", lambda data: b"x" * 20, lambda data: gzip.compress(b'{"cell":2}')])
+def test_a_snapshot_comes_back_or_its_damage_is_named(folder: MatchFolder, damage: Callable[[bytes], bytes]) -> None:
+    name = folder.keep_snapshot({"cell": "Zoë \ud800"})
+    assert folder.snapshot(name) == {"cell": "Zoë \ud800"}
+    path = folder.private / "snapshots" / f"{name}.json.gz"
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(HostError, match=r"the snapshot .* (cannot be read|has been changed)"):
+        folder.snapshot(name)
+    path.unlink()
+    with pytest.raises(HostError, match=r"the snapshot .* cannot be read"):
+        folder.snapshot(name)
+
+
+def test_a_preview_is_found_by_its_code_and_by_nothing_else(folder: MatchFolder) -> None:
+    folder.keep_preview("k3x9", {"b": 1})
+    assert folder.preview("k3x9") == {"b": 1}
+    for code in ("", "k3x8", "../seed", "./k3x9", "k3x9.json", "*"):
+        assert folder.preview(code) is None
+
+
 def test_a_pinned_file_is_read_as_it_was(folder: MatchFolder) -> None:
     digest = folder.pin("scares.toml", b"x = 1\n")
     assert digest == hashlib.sha256(b"x = 1\n").hexdigest()
@@ -251,7 +283,15 @@ def test_a_pinned_file_that_is_gone_is_named(folder: MatchFolder) -> None:
 def test_all_that_is_secret_lies_in_private(folder: MatchFolder) -> None:
     with folder.lock():
         folder.keep_seed(ENTROPY)
-        folder.append("opened", "at", {})
+        folder.append("opened", AT, {})
         folder.keep_snapshot({})
+        folder.keep_preview("k3x9", {})
         folder.pin("scares.toml", b"")
     assert [path.name for path in folder.path.iterdir()] == ["private"]
+
+
+def test_a_moment_is_kept_with_its_offset() -> None:
+    assert stamp(datetime(2026, 11, 20, 12, 0, tzinfo=UTC)) == "2026-11-20T12:00:00+00:00"
+    moment = datetime(2026, 11, 20, 21, 59, 30, 999999, tzinfo=timezone(timedelta(hours=5, minutes=45)))
+    assert stamp(moment) == "2026-11-20T21:59:30+05:45"
+    assert datetime.fromisoformat(stamp(moment)) == moment.replace(microsecond=0)

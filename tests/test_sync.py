@@ -13,6 +13,7 @@ import pytest
 
 from croupier import sync
 from croupier.core.problems import HostError
+from croupier.handins import Decisions
 from croupier.sheets.base import Unreadable
 from table import BEGINNING, Desk
 
@@ -55,7 +56,7 @@ def test_before_the_deadline_nothing_is_resolved_without_early(desk: Desk) -> No
 def test_early_with_nothing_handed_in_is_refused_unless_the_absent_are_named(desk: Desk) -> None:
     with pytest.raises(HostError, match="nobody has handed in"):
         desk.sync(now=BEGINNING, early=True)
-    assert desk.sync(now=BEGINNING, early=True, absent=("Ana",)).resolved
+    assert desk.sync(now=BEGINNING, early=True, decisions=Decisions(absent=("Ana",))).resolved
 
 
 def test_run_twice_it_does_nothing_twice(desk: Desk) -> None:
@@ -110,20 +111,22 @@ def test_one_unreadable_workbook_stops_everything_and_is_named(desk: Desk, monke
         desk.sync()
     assert "Bo: boards/02-bo" in fault.value.message and '--absent "Bo"' in fault.value.next_step
     assert desk.kinds() == ["opened", "delivered"]
-    assert desk.sync(absent=("Bo",)).resolved
+    assert desk.sync(decisions=Decisions(absent=("Bo",))).resolved
 
 
 def test_an_unknown_absent_seat_is_refused(desk: Desk) -> None:
     with pytest.raises(HostError, match="no seat 'Bob'"):
-        desk.sync(absent=("Bob",))
+        desk.sync(decisions=Decisions(absent=("Bob",)))
 
 
 def test_preview_shows_the_result_and_changes_nothing(desk: Desk) -> None:
     desk.hand_in(BIDS)
     before = {path: path.read_bytes() for path in desk.folder.private.rglob("*") if path.is_file()}
-    report = desk.sync(now=BEGINNING, preview=True)
+    report = sync.show(desk.folder, desk.store, BEGINNING)
     assert "Wolfman goes to Ana." in report.public and not report.resolved
-    assert {path: path.read_bytes() for path in desk.folder.private.rglob("*") if path.is_file()} == before
+    after = {path: path.read_bytes() for path in desk.folder.private.rglob("*") if path.is_file()}
+    assert {path: data for path, data in after.items() if path in before} == before
+    assert {path.parent.name for path in after.keys() - before.keys()} == {"snapshots", "previews"}
     assert desk.match.phase == "auction-1"
     assert desk.sync().public.splitlines()[0] == report.public.splitlines()[0]
 
@@ -135,7 +138,7 @@ def test_check_leaves_receipts_with_cells_and_nothing_else(desk: Desk) -> None:
     assert "Wolfman: $117." in desk.store.receipts["01-ana"]
     assert "99.50" in desk.store.receipts["03-cy"] and "Submit!" in desk.store.receipts["03-cy"]
     assert "Ana" not in desk.store.receipts["03-cy"] and "117" not in desk.store.receipts["03-cy"]
-    assert desk.kinds() == ["opened", "delivered"]
+    assert desk.kinds() == ["opened", "delivered", "snapshot"]
 
 
 def test_the_seed_comes_out_with_the_end_and_not_before(desk: Desk) -> None:

@@ -82,7 +82,7 @@ def game_data(game: AnyGame) -> dict[str, Any]:
 def differences(case: Mapping[str, Any]) -> list[str]:
     """What a case expects and does not find, one line each."""
     game = find(str(case["game"]))
-    seed = draws.from_text(str(case.get("seed", DEFAULT_SEED)))
+    seed = draws.Draws(bytes.fromhex(str(case["seed_hex"]))) if "seed_hex" in case else draws.from_text(str(case.get("seed", DEFAULT_SEED)))
     data = game_data(game)
     try:
         pairs = game.case(case, data, seed)

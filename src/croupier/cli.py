@@ -5,19 +5,18 @@ Must not hold rules or decisions; what the terminal shows by default is public, 
 
 from __future__ import annotations
 
-import secrets
 import sys
-from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from croupier.core.draws import SEED_BYTES
 from croupier.core.problems import HostError
 
-from . import cases, console, opening, season, status, sync
+from . import cases, cli_corrections, clock, console, opening, season, status, sync
 from .announce import announcement
+from .handins import Decisions
 from .publish import publish
 from .sheets.xlsx import XlsxStore
 from .store import MatchFolder
@@ -26,20 +25,19 @@ app = typer.Typer(
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Runs the table for hosts of online reality games."
 )
 
+app.registered_commands.extend(cli_corrections.app.registered_commands)
+
 SeasonOption = Annotated[Path, typer.Option("--season", help="The season's folder, or one inside it.")]
 MatchArgument = Annotated[str | None, typer.Argument(help="The match; may be left out if the season has one.", show_default=False)]
 HostOption = Annotated[bool, typer.Option("--host", help="Show what only the host may see. Mind who looks at your screen.")]
 HERE = Path()
 
 
-def now() -> datetime:
-    """The only clock."""
-    return datetime.now(UTC)
+class Late(StrEnum):
+    """What a host can say about workbooks that were saved too late."""
 
-
-def entropy() -> bytes:
-    """The only source of chance."""
-    return secrets.token_bytes(SEED_BYTES)
+    TAKE = "take"
+    REFUSE = "refuse"
 
 
 def _match(folder: Path, name: str | None) -> tuple[season.Season, MatchFolder, XlsxStore]:
@@ -69,7 +67,7 @@ def new(
     season_folder: SeasonOption = HERE,
 ) -> None:
     """Prepares a match. Example: croupier new house-of-horrors "Main Match 4" --players players.csv"""
-    made = opening.new(season.find(season_folder), game, name, players, now(), zone)
+    made = opening.new(season.find(season_folder), game, name, players, clock.now(), zone)
     console.say(f"Made the match {made.id}: its settings are in {made.settings}.")
     console.next_step(f"look over zone, first deadline and options there, then: croupier open {made.id}")
 
@@ -80,8 +78,8 @@ def open_(match: MatchArgument = None, host: HostOption = False, season_folder: 
     place, folder, store = _match(season_folder, match)
     with console.progress() as tell:
         with folder.lock():
-            opening.open_match(folder, now(), entropy())
-        opened = sync.open_workbooks(folder, store, lambda: publish(place), now(), tell)
+            opening.open_match(folder, clock.now(), clock.entropy())
+        opened = sync.deliver(folder, store, lambda: publish(place), clock.now(), tell)
     console.say(f"{opened.title} is open. Commitment to the seed: {opened.commitment}")
     if host:
         console.table("Workbooks, each to be shared with one player alone", ["Seat", "Folder"], status.shared_folders(opened))
@@ -96,26 +94,33 @@ def check(match: MatchArgument = None, host: HostOption = False, season_folder: 
     """Looks at every hand-in and leaves each player a receipt; changes nothing else. Example: croupier check"""
     _, folder, store = _match(season_folder, match)
     with console.progress() as tell:
-        played, found = sync.check(folder, store, now(), tell)
+        played, found = sync.check(folder, store, clock.now(), tell)
     console.say(f"{len(found)} receipts written for {played.phase} (receipt.html in each player's folder).")
     if host:
         console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(found))
-    console.next_step(status.next_deadline(played, now()))
+    console.next_step(status.next_deadline(played, clock.now()))
 
 
 @app.command(name="sync")
 def sync_(
     match: MatchArgument = None,
-    preview: Annotated[bool, typer.Option("--preview", help="Show what would happen; change nothing.")] = False,
+    preview: Annotated[bool, typer.Option("--preview", help="Show what would happen, under a code; resolve nothing.")] = False,
+    commit: Annotated[str | None, typer.Option(help="The code of a preview: do exactly that, or nothing.", show_default=False)] = None,
     early: Annotated[bool, typer.Option("--early", help="Resolve although the deadline has not come.")] = False,
-    absent: Annotated[list[str] | None, typer.Option("--absent", help="Take a seat as absent; may be repeated.", show_default=False)] = None,
+    absent: Annotated[list[str] | None, typer.Option(help="Take a seat as absent; may be repeated.", show_default=False)] = None,
+    use_snapshot: Annotated[list[str] | None, typer.Option(help="Take a seat's last snapshot; may be repeated.", show_default=False)] = None,
+    late: Annotated[Late | None, typer.Option(help="What becomes of workbooks saved after the deadline.", show_default=False)] = None,
     host: HostOption = False,
     season_folder: SeasonOption = HERE,
 ) -> None:
     """The deadline: reads, resolves, writes back, builds the site. Example: croupier sync main-match-4 --absent "Bo" """
     place, folder, store = _match(season_folder, match)
+    decided = Decisions(tuple(absent or ()), tuple(use_snapshot or ()), late.value if late else None)
     with console.progress() as tell:
-        report = sync.sync(folder, store, lambda: publish(place), now(), early=early, absent=tuple(absent or ()), preview=preview, tell=tell)
+        if preview:
+            report = sync.show(folder, store, clock.now(), decisions=decided, tell=tell)
+        else:
+            report = sync.sync(folder, store, lambda: publish(place), clock.now(), early=early, decisions=decided, commit=commit, tell=tell)
     for line in status.sync_lines(report, preview=preview, host=host):
         console.say(line)
     console.next_step(status.after_sync(report, place, preview=preview))
@@ -125,12 +130,12 @@ def sync_(
 def status_(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
     """Where a match stands; with --host who has handed in what. Example: croupier status --host"""
     _, folder, store = _match(season_folder, match)
-    played, lines = status.overview(folder, now())
+    played, lines = status.overview(folder, clock.now())
     for line in lines:
         console.say(line)
     if host and not played.finished:
         console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(status.hand_ins(folder, store)))
-    console.next_step(status.next_deadline(played, now()))
+    console.next_step(status.next_deadline(played, clock.now()))
 
 
 @app.command()

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from croupier.core.problems import HostError
 
-from .sync import Tell
+from .handins import Tell
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)

@@ -7,26 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from croupier.core.audience import Seat
 from croupier.core.calendar import spoken, zone
-from croupier.core.engine import Step
 from croupier.core.problems import Problem
 from croupier.core.sheet import Heading, Workbook
 
+from . import history
 from .match import Match
 from .resources import resource
 from .rulebook import rulebook
 from .sheets import base, standard
+from .sheets.carry import carried as carry
 from .words import Wording, phase_title
 
 COUNTS = "What stands in this file at the deadline counts. There is no button: save the file, and you are done."
 
 
-def workbook(match: Match, seat: str) -> Workbook:
-    """The workbook that a seat is to have for the step that is being played (or after the end)."""
+def workbook(match: Match, seat: str, *, carried: bool = True) -> Workbook:
+    """The workbook that a seat is to have for the step that is being played (or after the end).
+
+    A new edition of a step has in it what the seat had typed into the one before, unless `carried` is off.
+    """
     form = match.asked.get(seat)
     view = match.game.view(match.state, Seat(seat))
     heading = head(match, seat)
@@ -35,10 +40,10 @@ def workbook(match: Match, seat: str) -> Workbook:
         standard.inbox(inbox_lines(match, seat), heading),
         standard.rules(rulebook(match.game.slug), heading),
     )
-    phase = "finished" if match.finished else match.phase
-    title = f"{match.step:02d}-{phase}"
-    stamp = f"{match.folder.id}/{match.seat_ids[seat]}/{title}/{match.commitment[:12]}"
-    return Workbook(title, stamp, tabs)
+    stamp = f"{match.folder.id}/{match.seat_ids[seat]}/{match.form_name}/{match.commitment[:12]}"
+    wanted = Workbook(match.form_name, stamp, tabs)
+    typed = history.carried(match.entries).get(seat)
+    return carry(wanted, form, typed) if carried and form is not None and typed else wanted
 
 
 def head(match: Match, seat: str) -> Heading:
@@ -51,25 +56,26 @@ def head(match: Match, seat: str) -> Heading:
 def inbox_lines(match: Match, seat: str) -> list[tuple[str, list[str]]]:
     """The seat's feed, oldest first: (phase, lines)."""
     wording = Wording(match.game.slug)
-    steps = [*match.opening, *(step for entry in match.resolved for step in entry.steps)]
-    pages: list[tuple[str, list[str]]] = []
-    for step in steps:
-        lines = _feed(match, step, seat, wording)
-        if lines:
-            pages.append((phase_title(step.phase) if step.phase else "The match begins", lines))
-    return pages
+    titled = [(phase_title(step.phase) if step.phase else "The match begins", step.events) for step in match.opening]
+    titled.append((RULING, match.opening_rulings))
+    for entry in match.resolved:
+        titled += [(phase_title(step.phase), step.events) for step in entry.steps]
+        titled.append((RULING, entry.rulings))
+    return [(title, lines) for title, events in titled if (lines := _feed(match, events, seat, wording))]
 
 
-def _feed(match: Match, step: Step, seat: str, wording: Wording) -> list[str]:
+RULING = "A ruling of the host"
+
+
+def _feed(match: Match, events: tuple[Any, ...], seat: str, wording: Wording) -> list[str]:
     lines: list[str] = []
-    for event in step.events:
+    for event in events:
         told = match.game.tell(event, Seat(seat))
         if told is None:
             continue
         line = wording.line(told)
         lines += [line] if line else []
-        for rule, where, _, text in dict(told.facts).get("problems", ()):
-            lines.append(f"– {text} ({where}, {rule})")
+        lines += [f"– {text} ({rule})" for rule, _, _, text in dict(told.facts).get("problems", ())]
     return lines
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -22,16 +22,21 @@ from croupier.core.plain import Codec
 from croupier.core.problems import HostError
 from croupier.games import find
 
+from . import history
 from .store import MatchFolder
 
 
 @dataclass(frozen=True)
 class Resolved:
-    """One resolved deadline: `number` from 1, the phases it resolved with their events, the problems it found."""
+    """One resolved deadline that stands: `number` from 1, journal number `n`, the phases it resolved with their events."""
 
     number: int
+    n: int
     steps: tuple[engine.Step, ...]
     at: str
+    answers: Mapping[str, Any]
+    rulings: tuple[Any, ...] = ()
+    """The events of the host's rulings since, before the next deadline was resolved."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +49,18 @@ class Match:
     entries: tuple[Entry, ...]
     opened: Mapping[str, Any]
     opening: tuple[engine.Step, ...]
+    opening_rulings: tuple[Any, ...]
     resolved: tuple[Resolved, ...]
+    edition: int
 
     @cached_property
     def state(self) -> Any:
-        """The fold of all events."""
+        """The fold of all events that stand."""
         events = [event for step in self.opening for event in step.events]
-        events += [event for entry in self.resolved for step in entry.steps for event in step.events]
+        events += self.opening_rulings
+        for deadline in self.resolved:
+            events += [event for step in deadline.steps for event in step.events]
+            events += deadline.rulings
         return engine.fold(self.game, self.table, events)
 
     @property
@@ -80,14 +90,30 @@ class Match:
     def phase(self) -> str:
         return self.game.phase(self.state)
 
+    @property
+    def form_name(self) -> str:
+        """What the workbooks of this step are called: "03-auction-3", with "-v2" where the step was laid out anew."""
+        again = f"-v{self.edition + 1}" if self.edition else ""
+        return f"{self.step:02d}-{'finished' if self.finished else self.phase}{again}"
+
     @cached_property
     def calendar(self) -> Calendar:
-        return Calendar(self.opened["zone"], read_local(self.opened["first_deadline"]), self.opened["days"])
+        first = read_local(self.opened["first_deadline"])
+        return Calendar(self.opened["zone"], first, self.opened["days"], history.moved(self.entries))
 
     @property
     def deadline(self) -> datetime:
         """When the step that is being played is due."""
         return self.calendar.deadline(len(self.resolved))
+
+    @property
+    def grace(self) -> timedelta:
+        """How long after the deadline a workbook may be saved and still counts as in time."""
+        return timedelta(minutes=self.opened["grace"])
+
+    @property
+    def paused(self) -> bool:
+        return history.paused(self.entries)
 
     @cached_property
     def asked(self) -> dict[str, Form]:
@@ -100,19 +126,26 @@ class Match:
 
     @property
     def seed(self) -> str | None:
-        """The seed in hex, once it was revealed."""
+        """The seed in hex, once it was revealed; a roll-back does not take it back."""
         return next((entry.body["seed"] for entry in self.entries if entry.kind == "revealed"), None)
 
     @property
     def delivered(self) -> bool:
-        """Whether the last step's results have reached workbooks and site."""
-        last = [entry.kind for entry in self.entries if entry.kind in ("opened", "resolved", "delivered", "revealed")]
-        return bool(last) and last[-1] == "delivered"
+        """Whether workbooks and site show what the journal says."""
+        return history.delivered(self.entries)
+
+    def before_last(self) -> Match:
+        """The match as it was when the last deadline that stands was being played. ValueError where none was resolved."""
+        if not self.resolved:
+            raise ValueError("nothing was resolved yet")
+        last = self.resolved[-1]
+        earlier = self.entries[: last.n - 1]
+        return replace(self, entries=earlier, resolved=self.resolved[:-1], edition=history.edition(earlier).number)
 
 
-def load(folder: MatchFolder) -> Match:
-    """The match of a folder. HostError where it was not opened, or was opened under other rules."""
-    entries = folder.entries()
+def load(folder: MatchFolder, entries: tuple[Entry, ...] | None = None) -> Match:
+    """The match of a folder, or as it was after some of its entries. HostError where it was not opened, or under other rules."""
+    entries = folder.entries() if entries is None else entries
     if not entries or entries[0].kind != "opened":
         raise HostError(f"{folder.id} is not open yet", f"check match.toml, then: croupier open {folder.id}")
     opened = entries[0].body
@@ -127,11 +160,21 @@ def load(folder: MatchFolder) -> Match:
     if table.draws.commitment != opened["commitment"]:
         raise HostError(f"the seed of {folder.id} is not the one it was opened with", "restore private/seed from a copy")
     codec = Codec(game.events)
+    opening_rulings: list[Any] = []
     resolved: list[Resolved] = []
-    for entry in entries:
-        if entry.kind == "resolved":
-            resolved.append(Resolved(len(resolved) + 1, read_steps(codec, entry.body["steps"]), entry.at))
-    return Match(folder, game, table, entries, opened, read_steps(codec, opened["steps"]), tuple(resolved))
+    for act in history.standing(entries):
+        if act.kind == "resolved":
+            steps = read_steps(codec, act.body["steps"])
+            resolved.append(Resolved(len(resolved) + 1, act.n, steps, act.at, act.body["answers"]))
+            continue
+        ruled = tuple(codec.decode(event) for event in act.body["events"])
+        if resolved:
+            resolved[-1] = replace(resolved[-1], rulings=resolved[-1].rulings + ruled)
+        else:
+            opening_rulings += ruled
+    opening = read_steps(codec, opened["steps"])
+    number = history.edition(entries).number
+    return Match(folder, game, table, entries, opened, opening, tuple(opening_rulings), tuple(resolved), number)
 
 
 def lay_table(game: AnyGame, opened: Mapping[str, Any], data: Mapping[str, Any], draws: Draws) -> AnyTable:

@@ -25,9 +25,10 @@ from croupier.games import find
 from . import files, names
 from .match import Match, lay_table, load, write_steps
 from .season import Season, quoted, read_toml
-from .store import MatchFolder
+from .store import MatchFolder, stamp
 
 DEADLINE_HOUR = "21:59"
+GRACE_MINUTES = 15
 COLUMNS = ("name", "contact", "zone", "garnets")
 REPORT = "Tell the host before the next deadline; after it the result stands."
 
@@ -135,6 +136,9 @@ def settings_text(game: AnyGame, title: str, zone: str, first: str) -> str:
         f"first_deadline = {quoted(first)}",
         "days = 1",
         "",
+        "# Minutes after a deadline in which a workbook may still be saved.",
+        f"grace = {GRACE_MINUTES}",
+        "",
         "# Every player's sheet says this below the deadline.",
         f"report = {quoted(REPORT)}",
         "",
@@ -153,7 +157,7 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
     if folder.entries():
         return load(folder)
     settings = read_toml(folder.settings)
-    unknown = sorted(set(settings) - {"title", "game", "zone", "first_deadline", "days", "report", "options"})
+    unknown = sorted(set(settings) - {"title", "game", "zone", "first_deadline", "days", "grace", "report", "options"})
     if unknown:
         raise HostError(f"match.toml has a line `{unknown[0]}` that means nothing", "take it out, or put it below [options]")
     game = find(_text(settings, "game"))
@@ -168,7 +172,8 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
         "rules_version": game.rules_version,
         "zone": _zone(_text(settings, "zone"), "match.toml, zone"),
         "first_deadline": _first(settings, now),
-        "days": _days(settings),
+        "days": _number(settings, "days", 1, 1, 365),
+        "grace": _number(settings, "grace", GRACE_MINUTES, 0, 24 * 60),
         "report": _text(settings, "report") if "report" in settings else REPORT,
         "options": settings.get("options", {}),
         "data": {key: {"file": game.data_files[key], "sha256": hashlib.sha256(raw).hexdigest()} for key, raw in data.items()},
@@ -184,11 +189,6 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
         folder.pin(game.data_files[key], raw)
     folder.append("opened", stamp(now), {**opened, "steps": write_steps(Codec(game.events), beginning.steps)})
     return load(folder)
-
-
-def stamp(now: datetime) -> str:
-    """A moment as the journal writes it."""
-    return now.isoformat(timespec="seconds")
 
 
 def _own_data(game: AnyGame, name: str) -> bytes:
@@ -241,8 +241,8 @@ def _first(settings: Mapping[str, Any], now: datetime) -> str:
     return text
 
 
-def _days(settings: Mapping[str, Any]) -> int:
-    days = settings.get("days", 1)
-    if not isinstance(days, int) or isinstance(days, bool) or not 1 <= days <= 365:
-        raise HostError(f"match.toml: days = {days!r} will not do", "write a whole number from 1 to 365")
-    return days
+def _number(settings: Mapping[str, Any], key: str, default: int, least: int, most: int) -> int:
+    value = settings.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise HostError(f"match.toml: {key} = {value!r} will not do", f"write a whole number from {least} to {most}")
+    return value

@@ -12,6 +12,7 @@ from croupier.core.audience import PUBLIC
 from croupier.core.engine import Step
 from croupier.core.game import Told
 
+from .logbook import public_rulings
 from .match import Match, load
 from .season import Season
 from .site.build import build
@@ -24,8 +25,12 @@ def public_season(season: Season) -> PublicSeason:
     return PublicSeason(season.title, matches, season.address)
 
 
-def public_match(match: Match) -> PublicMatch:
-    """A match as everybody may know it."""
+def public_match(now: Match) -> PublicMatch:
+    """A match as everybody may know it. What was revealed once stays so, even if the host has taken the end back since."""
+    match = now
+    if now.seed is not None and not now.finished:
+        revealed = max(entry.n for entry in now.entries if entry.kind == "revealed")
+        match = load(now.folder, now.entries[:revealed])
     phases: list[PublicPhase] = []
     for entry in match.resolved:
         for step in entry.steps:
@@ -45,6 +50,7 @@ def public_match(match: Match) -> PublicMatch:
         rules_version=match.opened["rules_version"],
         data_digests=tuple((pin["file"], pin["sha256"]) for pin in match.opened["data"].values()),
         seed=match.seed,
+        rulings=public_rulings(now),
     )
 
 

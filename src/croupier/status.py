@@ -10,12 +10,14 @@ from datetime import datetime
 
 from croupier.core.calendar import spoken, time_left
 
+from . import history
 from .announce import announcement
+from .handins import HandIn, read_each, silent
 from .match import Match, load
 from .season import Season
 from .sheets.base import Store
 from .store import MatchFolder
-from .sync import HandIn, Report, read_each, silent
+from .sync import Report
 from .words import phase_title
 
 
@@ -27,13 +29,17 @@ def overview(folder: MatchFolder, now: datetime) -> tuple[Match, list[str]]:
         lines.append("The match is over.")
     else:
         lines.append(f"{phase_title(match.phase)}: until {spoken(match.deadline)}, {time_left(now, match.deadline)}")
+        if match.paused:
+            lines.append("The match is paused.")
+        if history.needs_host(match.entries, match.step):
+            lines.append("The match needs the host.")
     return match, [*lines, "", announcement(match)]
 
 
 def hand_ins(folder: MatchFolder, store: Store) -> list[HandIn]:
     """The host's: what every seat has handed in so far, read afresh."""
     match = load(folder)
-    return read_each(match, store, (), silent)
+    return read_each(match, store, silent)
 
 
 def seat_rows(found: Sequence[HandIn]) -> list[list[str]]:
@@ -70,5 +76,5 @@ def sync_lines(report: Report, *, preview: bool, host: bool) -> list[str]:
 def after_sync(report: Report, season: Season, *, preview: bool) -> str:
     """The next step after a sync."""
     if preview:
-        return f"croupier sync {report.match.folder.id}"
+        return f"croupier sync {report.match.folder.id} --commit {report.code}" if report.code else "the match is over"
     return f"paste the text above into the channel; the site is in {season.build / 'html'}"

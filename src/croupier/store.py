@@ -8,8 +8,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,13 @@ from croupier.core.problems import HostError
 
 from . import files
 
-ENTRY_KINDS = ("opened", "resolved", "delivered", "revealed")
+BACKWARDS = timedelta(minutes=5)
+"""How far a clock may be behind the journal's last entry before croupier refuses to write."""
+
+
+def stamp(now: datetime) -> str:
+    """A moment as the journal writes it."""
+    return now.isoformat(timespec="seconds")
 
 
 class MatchFolder:
@@ -63,6 +71,11 @@ class MatchFolder:
     def append(self, kind: str, at: str, body: Mapping[str, Any]) -> journal.Entry:
         """Writes one entry durably. A torn line that a crash left at the end is dropped first."""
         entries, length = self._read()
+        if entries:
+            last = datetime.fromisoformat(entries[-1].at)
+            if datetime.fromisoformat(at) < last - BACKWARDS:
+                raise HostError(f"this machine's clock says {at}, but the journal of {self.id} goes on to {entries[-1].at}", "set the clock right")
+            at = max(datetime.fromisoformat(at), last).isoformat()
         written, entry = journal.append(entries, kind, at, body)
         files.append(self._journal, written, length)
         return entry
@@ -103,6 +116,30 @@ class MatchFolder:
         if not path.exists():
             files.write(path, gzip.compress(data, mtime=0))
         return name
+
+    def snapshot(self, name: str) -> dict[str, Any]:
+        """A snapshot kept by `keep_snapshot`; HostError where it is gone or damaged."""
+        path = self.private / "snapshots" / f"{name}.json.gz"
+        try:
+            data = gzip.decompress(path.read_bytes())
+        except (OSError, EOFError, zlib.error) as fault:
+            raise HostError(f"the snapshot {path} cannot be read", "restore it from a copy") from fault
+        if hashlib.sha256(data).hexdigest() != name:
+            raise HostError(f"the snapshot {path} has been changed", "restore it from a copy")
+        found: dict[str, Any] = json.loads(data)
+        return found
+
+    def keep_preview(self, code: str, body: Mapping[str, Any]) -> None:
+        """Keeps what a preview showed, under its code."""
+        files.write(self.private / "previews" / f"{code}.json", json.dumps(body, sort_keys=True, indent=1).encode())
+
+    def preview(self, code: str) -> dict[str, Any] | None:
+        """What a preview showed; None where no preview has this code."""
+        path = self.private / "previews" / f"{code}.json"
+        if not code.isalnum() or not path.exists():
+            return None
+        found: dict[str, Any] = json.loads(path.read_bytes())
+        return found
 
     def pin(self, name: str, data: bytes) -> str:
         """Keeps a data file of the match as it was when the match was opened, and returns its SHA-256."""

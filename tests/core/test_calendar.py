@@ -104,6 +104,14 @@ def test_deadlines_every_few_days() -> None:
     assert [f"{calendar.deadline(number):%Y-%m-%d %H:%M}" for number in range(3)] == ["2026-12-30 21:59", "2027-01-02 21:59", "2027-01-05 21:59"]
 
 
+def test_a_moved_deadline_takes_the_ones_after_it_along_and_leaves_the_ones_before() -> None:
+    calendar = Calendar(NEW_YORK, read_local("2026-10-29 21:59"), 2, moved=((2, read_local("2026-11-03 18:00")),))
+    assert [f"{calendar.deadline(number):%m-%d %H:%M}" for number in range(4)] == ["10-29 21:59", "10-31 21:59", "11-03 18:00", "11-05 18:00"]
+    assert calendar.deadline(2).astimezone(UTC) == utc("2026-11-03 23:00")
+    again = Calendar(NEW_YORK, calendar.first, 2, (*calendar.moved, (2, read_local("2026-11-04 09:00")), (3, read_local("2026-11-05 09:00"))))
+    assert [f"{again.deadline(number):%m-%d}" for number in range(1, 6)] == ["10-31", "11-04", "11-05", "11-07", "11-09"]
+
+
 @given(st.sampled_from(ZONES), st.datetimes(datetime(2020, 1, 1), datetime(2037, 12, 1)), st.integers(0, 400), st.integers(1, 7))
 @settings(deadline=None)
 def test_every_deadline_shows_its_wall_clock_time_or_the_one_after_a_gap(place: str, first: datetime, number: int, days: int) -> None:

@@ -20,6 +20,8 @@ from every_game.kit import Position, Record, Variant, audience_name, bots, diffe
 from every_game.settings import settings
 
 OTHER_HANDS = ("another hand", "a third hand")
+MOST_CHANGES = 60
+"""Of all changes of a long match so many are tried, evenly spread over it."""
 
 
 def other_hand_ins(record: Record, number: int, seat: str) -> Iterator[Answers | None]:
@@ -70,12 +72,12 @@ def check_equal_views(game: AnyGame, variant: Variant, least_hidden: int) -> Non
     """Changes each hand-in of a match in turn, and compares what all others see for as long as they are told the same."""
     record = play(game, variant)
     hidden: Counter[str] = Counter()
-    for number in range(1, len(record.positions)):
-        for seat in record.table.seats:
-            for answers in other_hand_ins(record, number, seat):
-                again = changed_once(record, number, seat, answers)
-                for audience in others(record.table, seat):
-                    hidden[audience_name(audience)] += unnoticed(record, again, number, audience)
+    moments = [(number, seat) for number in range(1, len(record.positions)) for seat in record.table.seats]
+    changes = [(number, seat, answers) for number, seat in moments for answers in other_hand_ins(record, number, seat)]
+    for number, seat, answers in changes[:: -(-len(changes) // MOST_CHANGES)]:
+        again = changed_once(record, number, seat, answers)
+        for audience in others(record.table, seat):
+            hidden[audience_name(audience)] += unnoticed(record, again, number, audience)
     assert hidden.total() >= least_hidden, f"only {hidden.total()} comparisons meant anything: too much is told"
     assert hidden.keys() == {"public", *record.table.seats} and all(hidden.values()), f"nothing was hidden from somebody: {hidden}"
 

@@ -117,7 +117,7 @@ def test_a_match_goes_on_and_ends(game: AnyGame) -> None:
 
 
 def test_forms_can_be_asked(game: AnyGame) -> None:
-    for variant in (settings(game).short, settings(game).full, *settings(game).more):
+    for variant in (settings(game).short, *settings(game).more):
         check_forms(game, play(game, variant))
 
 

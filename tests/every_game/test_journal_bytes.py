@@ -39,12 +39,10 @@ def reports(slug: str) -> Reports:
         environment = {**os.environ, **surroundings, "PYTHONPATH": path}
         command = [sys.executable, "-m", "every_game.journals", slug]
         runs.append(subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE))
-    found = []
-    for run in runs:
-        output, errors = run.communicate(timeout=120)
+    outputs = [run.communicate(timeout=120) for run in runs]
+    for run, (_, errors) in zip(runs, outputs, strict=True):
         assert run.returncode == 0, errors.decode(errors="replace")
-        found.append(json.loads(output))
-    return tuple(found)
+    return tuple(json.loads(output) for output, _ in outputs)
 
 
 def check_equal_bytes(found: Reports, name: str) -> None:

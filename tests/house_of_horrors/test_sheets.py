@@ -188,6 +188,13 @@ def test_formulas_use_what_all_three_programs_know() -> None:
                 assert len(cell.formula) < 1000
 
 
+def test_whoever_is_in_debt_is_not_alarmed_before_bidding() -> None:
+    _, submit = tabs(MANY["in debt"])
+    alarms = {warning.formula for warning in submit.warnings if ">" in warning.formula}
+    assert {alarm.rpartition(">")[2] for alarm in alarms} == {"0"}
+    assert "You have −$150." in texts(submit)
+
+
 def test_the_steps_of_the_formulas_are_hidden() -> None:
     _, submit = tabs(VIEWS["10-entrants"])
     widths = dict(submit.widths)

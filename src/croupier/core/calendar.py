@@ -45,10 +45,17 @@ class Calendar:
     zone_name: str
     first: datetime
     days: int = 1
+    moved: tuple[tuple[int, datetime], ...] = ()
+    """(number, wall-clock time) of deadlines that a host has moved, latest last; the ones after follow from there."""
 
     def deadline(self, number: int) -> datetime:
         """The instant of deadline `number` (from 0)."""
-        return instant(self.first + timedelta(days=self.days * number), zone(self.zone_name))
+        return instant(self.local(number), zone(self.zone_name))
+
+    def local(self, number: int) -> datetime:
+        """Deadline `number` (from 0) on the wall clock."""
+        since, first = next(((since, first) for since, first in reversed(self.moved) if since <= number), (0, self.first))
+        return first + timedelta(days=self.days * (number - since))
 
 
 def spoken(moment: datetime) -> str:

@@ -120,6 +120,8 @@ class Game(Generic[StateT, MoveT, OptionsT]):
     """What a receipt says was understood of a hand-in; worded like the feed."""
     decide: Callable[[StateT, Mapping[str, MoveT | Absent], Table[OptionsT]], Sequence[Any]]
     evolve: Callable[[StateT, Any], StateT]
+    amend: Callable[[StateT, str, str, str, str], tuple[Sequence[Any], tuple[Problem, ...]]]
+    """A host's ruling: (state, seat, what, value, reason) → events, or the problems for which it cannot be."""
     view: Callable[[StateT, Audience], Any]
     tell: Callable[[Any, Audience], Told | None]
     """None = not told, which is the default."""

@@ -196,3 +196,15 @@ def _nearest(colour: str, colours: Mapping[str, str]) -> str:
 
 def _channels(colour: str) -> Sequence[int]:
     return bytes.fromhex(colour)
+
+
+def snapshot_from(data: Mapping[str, Any]) -> Snapshot:
+    """The snapshot that `plain` made this mapping of (absent keys are None)."""
+    return Snapshot(
+        data["stamp"],
+        data["saved_at"],
+        {name: ReadCell(**cell) for name, cell in data["fields"].items()},
+        {name: tuple(tuple(ReadCell(**cell) for cell in row) for row in rows) for name, rows in data["grids"].items()},
+        tuple((colour, code) for colour, code in data["legend"]),
+        tuple(data["remarks"]),
+    )

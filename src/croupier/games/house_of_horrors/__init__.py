@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from croupier.core.game import Game
 
+from .amend import amend
 from .board import pictures
 from .bots import bot
 from .cases import read_walks
@@ -38,6 +39,7 @@ GAME: Game[State, Move, Options] = Game(
     understood=understood,
     decide=decide,
     evolve=evolve,
+    amend=amend,
     view=view,
     tell=tell,
     outcome=outcome,

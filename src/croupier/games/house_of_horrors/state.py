@@ -11,6 +11,7 @@ from croupier.core.game import Refused, Table
 from croupier.core.plain import MAPPING
 from croupier.core.problems import Problem
 
+from .catalogue import WALL
 from .house import House, Piece, build
 from .options import Options
 from .roster import BY_NAME
@@ -239,6 +240,35 @@ class TokensGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class MoneyCorrected:
+    """A host's ruling on a seat's money: changes of cash and of Garnets."""
+
+    seat: str
+    cash: int
+    garnets: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceGiven:
+    """A host's ruling: a Scare to be placed with what the seat has won."""
+
+    seat: str
+    scare: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceTaken:
+    """A host's ruling: a piece is taken, from the house (`piece`) or from what waits to be placed."""
+
+    seat: str
+    label: str
+    piece: Piece | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Revealed:
     """The match is over: everything becomes public."""
 
@@ -259,6 +289,9 @@ EVENTS: tuple[type, ...] = (
     Scored,
     CandidateNamed,
     TokensGiven,
+    MoneyCorrected,
+    PieceGiven,
+    PieceTaken,
     Revealed,
     Refused,
 )
@@ -301,7 +334,7 @@ def evolve(state: State, event: object) -> State:
             return replace(state, sold=(*state.sold, Sale(phase, lot, name)))
         case WallsGot(_, name, count, price):
             seat = state.seat(name)
-            return _with(state, name, won=(*seat.won, *["Wall"] * count), cash=seat.cash - price)
+            return _with(state, name, won=(*seat.won, *[WALL] * count), cash=seat.cash - price)
         case AuctionClosed(phase, carried, sold, walls_carried):
             return replace(state, carried=Offer(carried, walls_carried), walls_sold=(*state.walls_sold, WallSale(phase, sold, walls_carried)))
         case EntrantTaken(name, entrant, how, price):
@@ -318,6 +351,19 @@ def evolve(state: State, event: object) -> State:
             return replace(state, result=replace(state.result, candidate=candidate))
         case TokensGiven(tokens, _) if state.result:
             return replace(state, result=replace(state.result, tokens=tokens))
+        case MoneyCorrected(name, cash, garnets):
+            seat = state.seat(name)
+            return _with(state, name, cash=seat.cash + cash, garnets=seat.garnets + garnets)
+        case PieceGiven(name, scare):
+            # Walls are judged last (HH-16), so whatever is given stands before them.
+            won = state.seat(name).won
+            walls = won.count(WALL) if scare != WALL else 0
+            return _with(state, name, won=(*won[: len(won) - walls], scare, *[WALL] * walls))
+        case PieceTaken(name, label, piece):
+            seat = state.seat(name)
+            if piece is None:
+                return _with(state, name, won=_without(seat.won, label))
+            return _with(state, name, pieces=tuple(other for other in seat.pieces if other != piece))
         case Revealed():
             return replace(state, phase=FINISHED, revealed=True)
     return state

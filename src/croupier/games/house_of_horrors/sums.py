@@ -23,7 +23,7 @@ def digits(typed: str) -> str:
 
 
 def _is_amount(typed: str, bare: str) -> str:
-    """Whether it is digits, with no commas or with all of them where they belong."""
+    """Whether it is digits (some programs take no digits at all for 0), with no commas or with all of them where they belong."""
     commas = [bare, f'REPLACE({bare},MAX(1,LEN({bare})-2),0,",")']
     commas.append(f'REPLACE({commas[1]},MAX(1,LEN({bare})-5),0,",")')
     grouped = ",".join(f"{typed}={form}" for form in commas)

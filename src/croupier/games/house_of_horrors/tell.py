@@ -42,9 +42,7 @@ def _public(event: object) -> Told | None:
         case happened.EntrantsListed(sales):
             return _told("HH-9", "entrants-listed", sales=tuple((sale.lot, sale.to) for sale in sales))
         case happened.Scored(result):
-            return _told(
-                "HH-33", "scored", screams=result.screams, winners=result.winners, eligible=result.eligible, garnets=result.garnets
-            )
+            return _told("HH-33", "scored", screams=result.screams, winners=result.winners, eligible=result.eligible, garnets=result.garnets)
         case happened.CandidateNamed(candidate, how):
             return _told("HH-35", "candidate-named", candidate=candidate, how=how)
         case happened.TokensGiven(tokens, second):
@@ -68,6 +66,12 @@ def _own(event: object, seat: str) -> Told | None:
             return _told("HH-6", "lot-won", phase=phase, lot=lot, to=name, price=price)
         case happened.WallsGot(phase, name, count, price) if name == seat:
             return _told("HH-8", "walls-got", phase=phase, count=count, price=price)
+        case happened.MoneyCorrected(name, cash, garnets, reason) if name == seat:
+            return _told("host", "money-corrected", cash=cash, garnets=garnets, reason=reason)
+        case happened.PieceGiven(name, scare, reason) if name == seat:
+            return _told("host", "piece-given", scare=scare, reason=reason)
+        case happened.PieceTaken(name, label, piece, reason) if name == seat:
+            return _told("host", "piece-taken", label=label, at=piece.at if piece else None, reason=reason)
         case happened.EntrantTaken(name, entrant, how, price) if name == seat:
             return _told("HH-22", "entrant-taken", entrant=entrant, how=how, price=price)
     return None

@@ -1,0 +1,118 @@
+"""The commands by which a host corrects a running match: each shows what it will change, asks, and notes the reason.
+
+Must not decide what a correction does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.core.problems import HostError
+
+from . import clock, console, corrections, season, status
+from .corrections import Correction
+from .logbook import log_lines
+from .match import load
+from .publish import publish
+from .sheets.xlsx import XlsxStore
+from .store import MatchFolder
+
+app = typer.Typer()
+
+SeasonOption = Annotated[Path, typer.Option("--season", help="The season's folder, or one inside it.")]
+MatchArgument = Annotated[str, typer.Argument(help="The match.")]
+ReasonOption = Annotated[str, typer.Option(help="Why; shown to everybody at the reveal.")]
+YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+HERE = Path()
+
+
+def _correct(folder: Path, name: str, yes: bool, plan: Callable[[MatchFolder, XlsxStore], Correction]) -> None:
+    """Plans a correction, shows it, asks, and does it."""
+    place = season.find(folder)
+    match = place.match(name)
+    store = XlsxStore(match.boards)
+    with match.lock():
+        planned = plan(match, store)
+    for line in planned.lines:
+        console.say(line)
+    if not yes and not typer.confirm("Do this?", default=False):
+        raise HostError("nothing was changed", "give the command again if you think better of it")
+    now = corrections.apply(match, planned, store, lambda: publish(place), clock.now())
+    console.say("Done, and noted in the journal.")
+    console.next_step(status.next_deadline(now, clock.now()))
+
+
+@app.command()
+def extend(
+    match: MatchArgument,
+    reason: ReasonOption,
+    days: Annotated[int | None, typer.Option(help="By so many days.", show_default=False)] = None,
+    to: Annotated[str | None, typer.Option(help="To this time on the match's wall clock.", show_default=False)] = None,
+    yes: YesOption = False,
+    season_folder: SeasonOption = HERE,
+) -> None:
+    """Moves the deadline; later ones follow. Example: croupier extend main-match-4 --days 1 --reason "two were ill" """
+    _correct(season_folder, match, yes, lambda folder, _: corrections.plan_extend(folder, to, days, reason, clock.now()))
+
+
+@app.command()
+def pause(match: MatchArgument, reason: ReasonOption, yes: YesOption = False, season_folder: SeasonOption = HERE) -> None:
+    """Stops the clock of a match. Example: croupier pause main-match-4 --reason "a ruling is being thought over" """
+    _correct(season_folder, match, yes, lambda folder, _: corrections.plan_pause(folder, reason))
+
+
+@app.command()
+def resume(match: MatchArgument, reason: ReasonOption = "the pause is over", yes: YesOption = False, season_folder: SeasonOption = HERE) -> None:
+    """Goes on after a pause, with no less time than there was. Example: croupier resume main-match-4"""
+    _correct(season_folder, match, yes, lambda folder, _: corrections.plan_resume(folder, reason, clock.now()))
+
+
+@app.command()
+def replace(
+    match: MatchArgument,
+    seat: Annotated[str, typer.Argument(help="The seat; its name stays.")],
+    reason: ReasonOption,
+    contact: Annotated[str, typer.Option(help="How the new person is reached (for the host alone).")] = "",
+    zone: Annotated[str, typer.Option(help="The new person's time zone (for the host alone).")] = "",
+    yes: YesOption = False,
+    season_folder: SeasonOption = HERE,
+) -> None:
+    """Another person takes a seat. Example: croupier replace main-match-4 Bo --contact eve#5 --reason "Bo has left" """
+    _correct(season_folder, match, yes, lambda folder, _: corrections.plan_replace(folder, seat, contact, zone, reason))
+
+
+@app.command()
+def rule(
+    match: MatchArgument,
+    seat: Annotated[str, typer.Argument(help="The seat that it is about.")],
+    what: Annotated[str, typer.Argument(help="money, garnets, give or take; late or void decide the last step anew.")],
+    value: Annotated[str, typer.Argument(help="+50 or -50; a Scare; a square. Nothing for late and void.")] = "",
+    reason: ReasonOption = "",
+    yes: YesOption = False,
+    season_folder: SeasonOption = HERE,
+) -> None:
+    """A ruling on one seat. Example: croupier rule main-match-4 Bo money +50 --reason "the sheet showed a wrong sum" """
+    _correct(season_folder, match, yes, lambda folder, store: corrections.plan_ruling(folder, store, seat, what, value, reason, clock.now()))
+
+
+@app.command()
+def rollback(match: MatchArgument, reason: ReasonOption, yes: YesOption = False, season_folder: SeasonOption = HERE) -> None:
+    """Takes back the last deadline or ruling. Example: croupier rollback main-match-4 --reason "the wrong file was read" """
+    _correct(season_folder, match, yes, lambda folder, _: corrections.plan_rollback(folder, reason))
+
+
+@app.command()
+def history(
+    match: MatchArgument,
+    host: Annotated[bool, typer.Option("--host", help="With seats and reasons. Mind who looks at your screen.")] = False,
+    season_folder: SeasonOption = HERE,
+) -> None:
+    """What was done in a match, in order. Example: croupier history main-match-4 --host"""
+    played = load(season.find(season_folder).match(match))
+    for line in log_lines(played, host=host):
+        console.say(line)
+    console.next_step(status.next_deadline(played, clock.now()))

@@ -1,0 +1,69 @@
+"""A host's rulings on one seat: its money, its Garnets, a piece given or taken.
+
+Must not decide whether a ruling is wise; it refuses only what would break the match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.core import typed
+from croupier.core.problems import Code, Problem
+
+from .catalogue import WALL
+from .house import build, read_square, square_name
+from .state import MoneyCorrected, PieceGiven, PieceTaken, State
+
+WHATS = ("money", "garnets", "give", "take")
+
+
+def amend(state: State, seat: str, what: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
+    """The events of a ruling. `value` = a change (+50, -2) of money or Garnets, or a Scare to give, or one to take by its square."""
+    match what:
+        case "money" | "garnets":
+            return _money(state, seat, what, value, reason)
+        case "give":
+            return _give(state, seat, value, reason)
+        case "take":
+            return _take(state, seat, value, reason)
+    return _no("not-offered", what, f"there is no ruling {what!r}; there are {', '.join(WHATS)}, and late and void")
+
+
+def _no(code: Code, where: str, text: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
+    return (), (Problem("host", where, code, text),)
+
+
+def _money(state: State, seat: str, what: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
+    change = typed.whole(value)
+    if not change:
+        return _no("unreadable", what, f"{value!r} is no change; write +50 or -50")
+    held = state.seat(seat).cash if what == "money" else state.seat(seat).garnets
+    if change < 0 and held + change < 0:
+        return _no("over-budget", what, f"{seat} has {held} and cannot lose {-change}")
+    return (MoneyCorrected(seat, *((change, 0) if what == "money" else (0, change)), reason),), ()
+
+
+def _give(state: State, seat: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
+    if not (state.phase.startswith("auction-") or state.phase == "entrants"):
+        return _no("illegal", "give", "no phase to come takes the placement of a piece")
+    names = {typed.name_key(scare.name): scare.name for scare in state.options.catalogue.scares}
+    name = names.get(typed.name_key(value))
+    if name is None:
+        return _no("not-offered", "give", f"{value!r} is no Scare of the catalogue")
+    if name != WALL and name in state.seat(seat).won:
+        return _no("illegal", "give", f"{seat} has a {name} to place already; give the second after the next deadline")
+    return (PieceGiven(seat, name, reason),), ()
+
+
+def _take(state: State, seat: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
+    own = state.seat(seat)
+    for label in own.won:
+        if typed.name_key(label) == typed.name_key(value):
+            return (PieceTaken(seat, label, None, reason),), ()
+    square = read_square(value)
+    house = build(state.options.plot, state.options.catalogue, own.pieces)
+    for piece, standing in zip(own.pieces, house.standing, strict=True):
+        if square is not None and square in standing.body:
+            return (PieceTaken(seat, piece.scare, piece, reason),), ()
+    where = f"at {square_name(square)}" if square is not None else f"called {value!r}"
+    return _no("not-offered", "take", f"{seat} has no piece {where}; name a piece that is to be placed, or a square of one that stands")
