@@ -13,7 +13,8 @@ from croupier.core.calendar import spoken
 from .match import Match
 from .words import Wording, bare, phase_title
 
-_MARKS = re.compile(r"([\\*_~`|<>#:\[\]()-])")
+# A colon matters only where it makes an emoji or a link.
+_MARKS = re.compile(r"([\\*_~`|<>#\[\]()-]|:(?=\w+:|//))")
 
 
 def announcement(match: Match) -> str:

@@ -89,7 +89,7 @@ def differences(case: Mapping[str, Any]) -> list[str]:
         if pairs is not None:
             return [line for number, (expected, found) in enumerate(pairs, 1) for line in compare(expected, found, f"walk {number}")]
         return _run_steps(game, _table(game, case, data, seed), case)
-    except (CaseError, OptionError, ValueError, KeyError, TypeError) as fault:
+    except (CaseError, OptionError, AttributeError, ValueError, KeyError, TypeError) as fault:
         return [f"the case cannot be run: {type(fault).__name__}: {fault}"]
 
 
@@ -180,5 +180,10 @@ def _equal(wanted: Any, found: Any) -> bool:
     if isinstance(wanted, bool) or isinstance(found, bool):
         return wanted is found
     if isinstance(wanted, (int, float)) and isinstance(found, (int, float)):
-        return wanted == found if isinstance(wanted, int) and isinstance(found, int) else abs(wanted - found) <= 1e-6
+        if isinstance(wanted, int) and isinstance(found, int):
+            return wanted == found
+        try:
+            return abs(wanted - found) <= 1e-6
+        except OverflowError:  # a whole number beyond every fraction
+            return False
     return type(wanted) is type(found) and bool(wanted == found)

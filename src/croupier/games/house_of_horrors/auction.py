@@ -23,16 +23,20 @@ def phase_name(number: int) -> str:
 def open_offer(table: Table[Options], number: int, carried: Offer) -> OfferOpened:
     """HH-1, HH-2: what auction `number` offers, carried lots first, repeats lettered afresh."""
     options = table.options
-    new: tuple[str, ...]
+    new: tuple[str, ...] = ()
     if options.schedule is None:
         stream = table.draws.stream(f"{phase_name(number)}/offer")
         new = tuple(stream.choice(options.catalogue.drawn).name for _ in range(options.lots))
-        walls = options.walls
     elif number <= len(options.schedule):
-        new, walls = options.schedule[number - 1].scares, options.schedule[number - 1].walls
-    else:
-        new, walls = (), 0
-    return OfferOpened(phase_name(number), lettered((*carried.scares, *new)), carried.walls + walls)
+        new = options.schedule[number - 1].scares
+    return OfferOpened(phase_name(number), lettered((*carried.scares, *new)), carried.walls + new_walls(options, number))
+
+
+def new_walls(options: Options, number: int) -> int:
+    """HH-1: the Walls that auction `number` adds to those carried; none past the end of a schedule."""
+    if options.schedule is None:
+        return options.walls
+    return options.schedule[number - 1].walls if number <= len(options.schedule) else 0
 
 
 def lettered(names: Sequence[str]) -> tuple[str, ...]:

@@ -47,7 +47,8 @@ def check(view: SeatView, answers: Answers) -> tuple[Move, tuple[Problem, ...]]:
     asked = _asked_keys(phase)
     for key in answers:
         if key not in asked and not _holds_nothing(key, answers[key]):
-            problems.append(_problem("HH-37", str(key), "not-offered", f"Nothing is asked for under {str(key)!r} in this phase; it is ignored."))
+            text = f"Nothing is asked for under {_quoted(key)} in this phase; it is ignored."
+            problems.append(_problem("HH-37", _where(key), "not-offered", text))
     placement = None
     if "board" in asked:
         placement = _placement(view, answers, problems)
@@ -68,9 +69,7 @@ def check(view: SeatView, answers: Answers) -> tuple[Move, tuple[Problem, ...]]:
 
 
 def _with_problems(move: Move, problems: tuple[Problem, ...]) -> Move:
-    return Move(
-        problems, move.placement, move.bids, move.walls, move.garnets, move.entrants, move.paths, move.candidate, move.token_to
-    )
+    return Move(problems, move.placement, move.bids, move.walls, move.garnets, move.entrants, move.paths, move.candidate, move.token_to)
 
 
 def takes_placement(phase: str) -> bool:
@@ -106,9 +105,7 @@ def _placement(view: SeatView, answers: Answers, problems: list[Problem]) -> Pla
     return placement
 
 
-def _lines(
-    answers: object, key: str, offered: Sequence[str], problems: list[Problem], what: str
-) -> dict[str, tuple[str, Any]]:
+def _lines(answers: object, key: str, offered: Sequence[str], problems: list[Problem], what: str) -> dict[str, tuple[str, Any]]:
     """The lines of a mapping that name something on offer: label → (key as typed, value). The others are reported."""
     if answers is None:
         return {}
@@ -123,11 +120,12 @@ def _lines(
         if typed.is_blank(value):
             continue
         label = labels.get(typed.name_key(name))
-        where = f"{key}/{typed.text(name)}"
+        where = f"{key}/{_where(name)}"
         if label is None:
             choose = ", ".join(other for other in offered if other.rsplit(" ", 1)[0] == typed.text(name))
             hint = f"; say which: {choose}" if choose else ""
-            problems.append(_problem("HH-2", where, "not-offered", f"There is no {what} called {typed.text(name)!r} here{hint}. This line is void."))
+            rule = "HH-2" if what == "lot" else "HH-37"
+            problems.append(_problem(rule, where, "not-offered", f"There is no {what} called {_quoted(name)} here{hint}. This line is void."))
         elif label in found:
             twice.add(label)
             problems.append(_problem("HH-37", where, "duplicate", f"{label} has two lines; both are void."))
@@ -169,13 +167,13 @@ def _auction(view: SeatView, answers: object, cash: int, problems: list[Problem]
             walls = Line(WALLS, as_typed(value), count)
     total = sum(line.amount or 0 for line in bids) + WALL_PRICE * (walls.amount or 0 if walls else 0)
     if total > max(cash, 0):
-        problems.append(_over("bids", f"${total}", f"${cash}", "all your bids of this round are void"))
+        problems.append(_over("HH-5", "bids", f"${total}", f"${cash}", "all your bids of this round are void"))
         return tuple(line.voided() for line in bids), walls and walls.voided()
     return bids, walls
 
 
-def _over(where: str, total: str, purse: str, outcome: str) -> Problem:
-    return _problem("HH-5", where, "over-budget", f"Your bids come to {total}, but you have {purse}: {outcome}.")
+def _over(rule: str, where: str, total: str, purse: str, outcome: str) -> Problem:
+    return _problem(rule, where, "over-budget", f"Your bids come to {total}, but you have {purse}: {outcome}.")
 
 
 def _entrants(view: SeatView, answers: Answers, cash: int, problems: list[Problem]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
@@ -189,10 +187,10 @@ def _entrants(view: SeatView, answers: Answers, cash: int, problems: list[Proble
         problems.append(_problem("HH-20", "entrants", "too-few", text))
     if sum(line.amount or 0 for line in garnets) > view.garnets:
         total = sum(line.amount or 0 for line in garnets)
-        problems.append(_over("garnets", f"{total} Garnets", f"{view.garnets}", "all your Garnet bids are void"))
+        problems.append(_over("HH-21", "garnets", f"{total} Garnets", f"{view.garnets}", "all your Garnet bids are void"))
         garnets = tuple(line.voided() for line in garnets)
     if (total := sum(line.amount or 0 for line in money)) > max(cash, 0):
-        problems.append(_over("entrants", f"${total}", f"${cash}", "all your money bids of this round are void"))
+        problems.append(_over("HH-5", "entrants", f"${total}", f"${cash}", "all your money bids of this round are void"))
         money = tuple(line.voided() for line in money)
     return garnets, money
 
@@ -261,6 +259,11 @@ def _named(view: SeatView, value: object, key: str, rule: str, problems: list[Pr
     if name is None:
         problems.append(_problem(rule, key, "not-offered", f"{_quoted(value)} is nobody in this match. Choose a name from the list."))
     return name
+
+
+def _where(key: object) -> str:
+    """A key as part of a problem's place: never empty, never endless."""
+    return typed.text(key)[:40] or "(no name)"
 
 
 def _quoted(value: object) -> str:

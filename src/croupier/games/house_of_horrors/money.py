@@ -5,6 +5,7 @@ Must not judge a bid against anybody's purse.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -55,4 +56,6 @@ def read_walls(value: object) -> int | None:
 
 def as_typed(value: object) -> Typed:
     """What stood in a cell, kept for the record of void lines."""
-    return value if isinstance(value, (int, float, str, bool)) else str(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value if isinstance(value, (int, float, str)) else str(value)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from croupier.core.game import ABSENT, Absent, Refused, Table
 
 from . import auction, ending, entrants
+from .catalogue import WALL
 from .forms import ask
 from .handin import FINE, NEEDED, Move, check, takes_placement
 from .lines import scare_of
@@ -31,7 +32,8 @@ def decide(state: State, moves: Mapping[str, Move | Absent], table: Table[Option
     events: list[object] = []
     standing: dict[str, Move] = {}
     views = {seat: seat_view(state, seat) for seat in table.seats}
-    asked = {seat: ask(seen) is not None for seat, seen in views.items()}
+    forms = {seat: ask(seen) for seat, seen in views.items()}
+    asked = {seat: form is not None and bool(form.fields) for seat, form in forms.items()}
     for seat, seen in views.items():
         move = moves.get(seat, ABSENT)
         if not isinstance(move, Absent):
@@ -39,7 +41,7 @@ def decide(state: State, moves: Mapping[str, Move | Absent], table: Table[Option
             events.append(HandedIn(seat, move.problems, asked[seat]))
         else:
             standing[seat], problems = check(seen, {})
-            if any(asked.values()):  # a phase that asks nobody leaves the problems of the last hand-in in place
+            if any(form is not None for form in forms.values()):  # a phase that asks nobody leaves the problems of the last hand-in in place
                 events.append(HandedIn(seat, (), asked[seat], absent=True))
                 events += [Refused(seat, problem) for problem in problems]
         events += _placed(state, seat, standing[seat])
@@ -127,6 +129,11 @@ def faults(before: State, after: State) -> tuple[str, ...]:
             found.append(f"a piece of {new.name} is neither placed nor discarded")
         if len(new.entrants) not in (0, NEEDED):
             found.append(f"{new.name} has {len(new.entrants)} Entrants")
+        gained = [sale.lot for sale in after.sold[len(before.sold) :] if sale.to == new.name and sale.phase == before.phase != entrants.PHASE]
+        gained += [WALL] * sum(bid.got or 0 for bid in won)
+        kept = [] if takes_placement(before.phase) else list(old.won)
+        if Counter(new.won) != Counter(kept + gained):
+            found.append(f"what {new.name} has to place is not what was won")
     found += _lot_faults(before, after)
     return tuple(found)
 
@@ -145,7 +152,9 @@ def _lot_faults(before: State, after: State) -> list[str]:
             opened = Counter(scare_of(lot, catalogue) for lot in after.offer.scares)
             if carried - opened:
                 found.append("an unsold lot was lost")
-            if walls.sold + walls.carried != before.offer.walls:
+            if walls.sold + walls.carried != before.offer.walls or after.offer.walls != walls.carried + auction.new_walls(
+                after.options, after.auction
+            ):
                 found.append("Walls were lost or made")
     counts = Counter(name for seat in after.seats for name in seat.entrants)
     found += [f"{entrant.name} has more houses than slots" for entrant in ENTRANTS if counts[entrant.name] > after.options.slots]

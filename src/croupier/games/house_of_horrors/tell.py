@@ -5,6 +5,7 @@ Must not word anything; an event that is not named here is told to nobody but th
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from croupier.core.audience import Audience, Host, Seat
@@ -86,7 +87,8 @@ def _host(event: object) -> Told | None:
         case Refused(seat, problem):
             return _told(problem.rule, "refused", problem=_problem(problem))
     name = getattr(event, "seat", None)
-    return _own(event, name) if isinstance(name, str) else None
+    told = _own(event, name) if isinstance(name, str) else None
+    return replace(told, facts=(("seat", name), *told.facts)) if told else None
 
 
 def understood(move: Move) -> list[Told]:
