@@ -62,6 +62,11 @@ def player(name: str, contact: str = "", zone: str = "", garnets: int = 0) -> Pl
         ("name\nNA\nnull\nNone\nTrue\n", [player("NA"), player("null"), player("None"), player("True")]),
         ("name\n007\n1e5\n#1\n2026-01-02\n", [player("007"), player("1e5"), player("#1"), player("2026-01-02")]),
         ("name\n=SUM(1)\nЖук\n👨\u200d👩\u200d👧\n", [player("=SUM(1)"), player("Жук"), player("👨\u200d👩\u200d👧")]),
+        ('name, contact\nAna, "x, y"\n', [player("Ana", "x, y")]),
+        # and what other spreadsheets do besides
+        (" SEP=;\nname;contact\nAna;x, y\n", [player("Ana", "x, y")]),
+        ("name,contact\n , \nAna,x\n", [player("Ana", "x")]),
+        ("name,contact,,\nAna,x, ,\nBo\n", [player("Ana", "x"), player("Bo")]),
         ("name\n", []),
     ],
 )
@@ -84,6 +89,9 @@ def test_a_list_of_players(file: Path, text: str, players: list[Player]) -> None
         ("name,,zone\nAna,x,\n", "has a column ''"),
         ("name;Name\nAna;Bo\n", "has two columns 'name'"),
         ("name,contact\nAna,x\nBo,y,z\n", "line 3, has more fields than the first line"),
+        ("name,contact,\nAna,x,y\n", "line 2, has more fields than the first line"),
+        ("name,contact\nAna,x,\n", "line 2, has more fields than the first line"),
+        ('sep=;\nname\n"Ana\n', "line 3, cannot be read"),
         ("sep=;\nname;garnets\n\nAna;x\n", "line 4: 'x' is no number of Garnets"),
         ("name,garnets\nAna,-1\n", "line 2: '-1' is no number of Garnets"),
         ("name,garnets\nAna,1\nBo,two\n", "line 3: 'two' is no number of Garnets"),
@@ -205,6 +213,7 @@ def test_a_new_match_lies_ready_to_be_looked_over(host: Host) -> None:
     assert folder.players.read_bytes() == host.list.read_bytes()
     settings = tomllib.loads(folder.settings.read_text(encoding="utf-8"))
     assert (settings["zone"], settings["first_deadline"]) == ("America/New_York", "2026-11-22 21:59")
+    assert "Wolfman" in (folder.path / "scares.toml").read_text(encoding="utf-8"), "the game's own data, for the host to change"
     assert not folder.private.exists()
     assert folder.entries() == ()
     assert tomllib.loads(host.new("Other", zone="Asia/Tokyo").settings.read_text(encoding="utf-8"))["zone"] == "Asia/Tokyo"
@@ -270,17 +279,20 @@ def test_another_seed_than_the_committed_one_is_noticed(host: Host) -> None:
     ("before", "after", "message"),
     [
         ('title = "Main Match"', 'title = ""', "has no title"),
+        ('title = "Main Match"', 'title = " "', "has no title"),
         ('title = "Main Match"', "title = Main Match", "cannot be read"),
         ('game = "house-of-horrors"', 'game = "chess"', "chess"),
         ('zone = "America/New_York"', 'zone = "New York"', "'New York' is no time zone"),
         ('first_deadline = "2026-11-22 21:59"', 'first_deadline = "tomorrow"', "'tomorrow' is no date and time"),
         ('first_deadline = "2026-11-22 21:59"', 'first_deadline = "2026-11-20 06:59"', "has passed"),
+        ('first_deadline = "2026-11-22 21:59"', 'first_deadline = "2026-11-20 07:00"', "has passed"),
         ('first_deadline = "2026-11-22 21:59"', 'first_deadline = "0001-01-01 00:00"', "first_deadline: .* 1970"),
         ("days = 1\n", "days = 0\n", "days = 0 will not do"),
         ("days = 1\n", "days = true\n", "days = True will not do"),
         ("days = 1\n", "days = 1.5\n", "days = 1.5 will not do"),
         ("days = 1\n", "days = 366\n", "days = 366 will not do"),
         ("grace = 15\n", "grace = -1\n", "grace = -1 will not do"),
+        ("grace = 15\n", "grace = 1441\n", "grace = 1441 will not do"),
         ("grace = 15\n", 'grace = "15"\n', "grace = '15' will not do"),
         ("days = 1\n", "day = 1\n", "a line `day` that means nothing"),
         ("[options]\n", "[options]\nscares = 3\n", "option"),
@@ -296,6 +308,46 @@ def test_settings_that_will_not_do_are_named_and_can_be_mended(host: Host, befor
     assert folder.entries() == ()
     host.change(folder, after, before)
     assert opened(folder).table.draws.seed == ENTROPY
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kept"),
+    [
+        ("days = 1\n", "", {"days": 1}),
+        ("days = 1\n", "days = 365\n", {"days": 365}),
+        ("grace = 15\n", "", {"grace": 15}),
+        ("grace = 15\n", "grace = 0\n", {"grace": 0}),
+        ("grace = 15\n", "grace = 1440\n", {"grace": 1440}),
+        ('title = "Main Match"', 'title = " Main "', {"title": "Main"}),
+    ],
+)
+def test_settings_within_their_bounds_are_kept(host: Host, before: str, after: str, kept: dict[str, Any]) -> None:
+    folder = host.new()
+    host.change(folder, before, after)
+    match = opened(folder)
+    assert {key: match.opened[key] for key in kept} == kept
+
+
+def test_a_data_file_that_will_not_do_is_named_and_can_be_mended_or_left_out(host: Host) -> None:
+    folder = host.new()
+    data = folder.path / "scares.toml"
+    for damaged in (b"scares = [\n", b"\xff"):
+        data.write_bytes(damaged)
+        with pytest.raises(HostError, match=r"scares\.toml cannot be read"):
+            opened(folder)
+    data.unlink()
+    assert opened(folder).entries[0].kind == "opened"
+
+
+def test_a_match_takes_as_many_players_as_the_game_does(host: Host) -> None:
+    least, most = find("house-of-horrors").players
+    for count in range(1, most + 2):
+        host.list.write_text("name\n" + "".join(f"Player {letter * 3}\n" for letter in "abcdefghjkmnpqrstuvwxyz"[:count]), encoding="utf-8")
+        if least <= count <= most:
+            assert host.new(f"Match {count}").players.exists()
+            continue
+        with pytest.raises(HostError, match=f"is for {least} to {most} players, the list has {count}"):
+            host.new(f"Match {count}")
 
 
 def test_a_first_deadline_a_minute_ahead_will_do(host: Host) -> None:

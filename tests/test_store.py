@@ -98,7 +98,11 @@ def test_another_match_is_not_locked(folder: MatchFolder, tmp_path: Path) -> Non
 
 def test_processes_that_append_at_once_leave_one_chain(folder: MatchFolder) -> None:
     running = [subprocess.Popen([sys.executable, "-c", APPEND, str(folder.path), who]) for who in ("one", "two")]
-    assert [process.wait(60) for process in running] == [0, 0]
+    try:
+        assert [process.wait(30) for process in running] == [0, 0]
+    finally:
+        for process in running:
+            process.kill()
     entries = folder.entries()
     assert [entry.n for entry in entries] == list(range(1, 17))
     assert [entry.body["done"] for entry in entries if entry.body["who"] == "one"] == list(range(8))

@@ -20,6 +20,7 @@ from markupsafe import Markup
 from croupier import words
 from croupier.core.game import Told
 from croupier.games import find
+from croupier.resources import resource
 from croupier.words import Wording, bare, listed, phase_title
 
 SENTENCES = """
@@ -105,7 +106,7 @@ def test_a_fact_that_is_missing_is_an_error(wording: Wording) -> None:
 @given(st.text(), st.lists(st.text(), max_size=4))
 @settings(deadline=None)
 def test_no_fact_becomes_markup(name: str, lots: list[str]) -> None:
-    environment = words.Environment(autoescape=True, undefined=words.StrictUndefined)
+    environment = jinja2.Environment(autoescape=True, undefined=jinja2.StrictUndefined)
     environment.filters["listed"] = words._listed_html
     assert environment.from_string("{{ lots | listed }}|{{ name }}").render(lots=lots, name=name) == str(
         Markup.escape(listed(lots)) + "|" + Markup.escape(name)
@@ -114,7 +115,7 @@ def test_no_fact_becomes_markup(name: str, lots: list[str]) -> None:
 
 @pytest.mark.parametrize("slug", ["house-of-horrors"])
 def test_every_sentence_of_a_game_is_one(slug: str) -> None:
-    path = words.resource(f"templates/{find(slug).slug}/told.toml")
+    path = resource(f"templates/{find(slug).slug}/told.toml")
     for escaped in (True, False):
         assert set(words._templates(path, escaped)) == set(tomllib.loads(path.read_text(encoding="utf-8")))
 

@@ -25,7 +25,8 @@ BODIES: list[dict[str, Any]] = [
 
 
 def journal(bodies: Sequence[dict[str, Any]] = BODIES) -> tuple[bytes, tuple[Entry, ...]]:
-    data, entries = b"", ()
+    data = b""
+    entries: tuple[Entry, ...] = ()
     for number, body in enumerate(bodies):
         written, entry = append(entries, f"kind-{number}", f"2026-12-0{number + 1}T21:59:00-05:00", body)
         data, entries = data + written, (*entries, entry)

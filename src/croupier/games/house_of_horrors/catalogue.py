@@ -5,6 +5,7 @@ Must not read files: the catalogue arrives as the parsed mapping of `scares.toml
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,7 @@ Square = tuple[int, int]  # (column, row), both from 0; row 0 is the upper edge
 TURNS = (0, 90, 180, 270)
 WALL = "Wall"
 ZONE_CODE, START_CODE, EXIT_CODE, EMPTY_CODE = "o", "S", "E", "."
+_COLOUR = re.compile(r"[0-9a-f]{6}")
 FIXED_COLOURS = {START_CODE: "00ff00", EXIT_CODE: "ff0000", ZONE_CODE: "9900ff"}
 
 
@@ -105,6 +107,8 @@ def read_catalogue(data: Mapping[str, object]) -> Catalogue:
             raise ValueError(f"Scare {name!r} of the catalogue: {fault}") from fault
         if not (len(scare.code) == 2 and scare.code.isalpha()):
             raise ValueError(f"Scare {name!r} of the catalogue: a code has two letters")
+        if not _COLOUR.fullmatch(scare.colour):
+            raise ValueError(f"Scare {name!r} of the catalogue: a colour has six hexadecimal digits, such as 5b0f00")
         scares.append(scare)
     for key, values in (
         ("name", [scare.name.casefold() for scare in scares]),

@@ -30,10 +30,13 @@ def tell(event: object, audience: Audience) -> Told | None:
     return told
 
 
+_OPENED = {"entrants": "HH-20", "paths": "HH-32", "ceremony": "HH-34"}
+
+
 def _public(event: object) -> Told | None:
     match event:
         case happened.PhaseOpened(phase):
-            return _told("HH-1", "phase-opened", phase=phase)
+            return _told(_OPENED.get(phase, "HH-1"), "phase-opened", phase=phase)
         case happened.OfferOpened(phase, scares, walls):
             return _told("HH-1", "offer-opened", phase=phase, scares=scares, walls=walls)
         case happened.LotSold(phase, lot, seat, _):
