@@ -52,7 +52,7 @@ class MatchFolder:
     @contextmanager
     def lock(self) -> Iterator[None]:
         """Holds the match: two runs cannot meet. The system frees the lock of a run that died."""
-        self.private.mkdir(parents=True, exist_ok=True)
+        files.make_folder(self.private)
         lock = FileLock(self.private / "lock")
         try:
             with lock.acquire(timeout=0):
@@ -131,7 +131,7 @@ class MatchFolder:
 
     def keep_preview(self, code: str, body: Mapping[str, Any]) -> None:
         """Keeps what a preview showed, under its code."""
-        files.write(self.private / "previews" / f"{code}.json", json.dumps(body, sort_keys=True, indent=1).encode())
+        files.write(self.private / "previews" / f"{code}.json", json.dumps(body, sort_keys=True, indent=1, allow_nan=False).encode())
 
     def preview(self, code: str) -> dict[str, Any] | None:
         """What a preview showed; None where no preview has this code."""

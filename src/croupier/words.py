@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import tomllib
+import unicodedata
 from functools import cache
 from pathlib import Path
 
@@ -23,7 +24,12 @@ _INVISIBLE_TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)
 
 def bare(text: str) -> str:
     """A text on one line, without control characters and marks that turn the direction of what follows."""
-    return " ".join("".join(mark if mark.isprintable() or mark in _JOINERS else " " for mark in text.translate(_INVISIBLE_TURNS)).split())
+    return " ".join("".join(mark if _shows(mark) else " " for mark in text.translate(_INVISIBLE_TURNS)).split())
+
+
+def _shows(mark: str) -> bool:
+    """Whether a mark may stand in a line: printable, a joiner, or an emoji that this Python does not know yet."""
+    return mark.isprintable() or mark in _JOINERS or (mark >= "\U0001f000" and unicodedata.category(mark) == "Cn")
 
 
 def listed(items: list[str] | tuple[str, ...]) -> str:
