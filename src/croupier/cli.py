@@ -6,7 +6,10 @@ Must not hold rules or decisions; what the terminal shows by default is public, 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +17,7 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import cases, cli_corrections, clock, console, opening, season, status, sync
+from . import cases, cli_corrections, clock, console, control, opening, season, status, sync
 from .announce import announcement
 from .handins import Decisions
 from .publish import publish
@@ -44,6 +47,17 @@ def _match(folder: Path, name: str | None) -> tuple[season.Season, MatchFolder, 
     place = season.find(folder)
     match = place.match(name)
     return place, match, XlsxStore(match.boards)
+
+
+@contextmanager
+def _control(match: MatchFolder) -> Iterator[control.ControlWorkbook]:
+    """The host's control workbook; what it has to say is said however the command ends."""
+    workbook = control.of(match)
+    try:
+        yield workbook
+    finally:
+        for remark in workbook.remarks:
+            console.say(remark)
 
 
 @app.command()
@@ -76,10 +90,10 @@ def new(
 def open_(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
     """Checks and freezes a match, and lays out every player's first workbook. Example: croupier open main-match-4"""
     place, folder, store = _match(season_folder, match)
-    with console.progress() as tell:
+    with _control(folder) as desk, console.progress() as tell:
         with folder.lock():
             opening.open_match(folder, clock.now(), clock.entropy())
-        opened = sync.deliver(folder, store, lambda: publish(place), clock.now(), tell)
+        opened = sync.deliver(folder, store, lambda: publish(place), clock.now(), tell, control=desk)
     console.say(f"{opened.title} is open. Commitment to the seed: {opened.commitment}")
     if host:
         console.table("Workbooks, each to be shared with one player alone", ["Seat", "Folder"], status.shared_folders(opened))
@@ -93,8 +107,8 @@ def open_(match: MatchArgument = None, host: HostOption = False, season_folder: 
 def check(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
     """Looks at every hand-in and leaves each player a receipt; changes nothing else. Example: croupier check"""
     _, folder, store = _match(season_folder, match)
-    with console.progress() as tell:
-        played, found = sync.check(folder, store, clock.now(), tell)
+    with _control(folder) as desk, console.progress() as tell:
+        played, found = sync.check(folder, store, clock.now(), tell, control=desk)
     console.say(f"{len(found)} receipts written for {played.phase} (receipt.html in each player's folder).")
     if host:
         console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(found))
@@ -116,11 +130,12 @@ def sync_(
     """The deadline: reads, resolves, writes back, builds the site. Example: croupier sync main-match-4 --absent "Bo" """
     place, folder, store = _match(season_folder, match)
     decided = Decisions(tuple(absent or ()), tuple(use_snapshot or ()), late.value if late else None)
-    with console.progress() as tell:
+    with _control(folder) as desk, console.progress() as tell:
         if preview:
-            report = sync.show(folder, store, clock.now(), decisions=decided, tell=tell)
+            report = sync.show(folder, store, clock.now(), decisions=decided, tell=tell, control=desk)
         else:
-            report = sync.sync(folder, store, lambda: publish(place), clock.now(), early=early, decisions=decided, commit=commit, tell=tell)
+            build = partial(publish, place)
+            report = sync.sync(folder, store, build, clock.now(), early=early, decisions=decided, commit=commit, tell=tell, control=desk)
     for line in status.sync_lines(report, preview=preview, host=host):
         console.say(line)
     console.next_step(status.after_sync(report, place, preview=preview))
@@ -135,6 +150,8 @@ def status_(match: MatchArgument = None, host: HostOption = False, season_folder
         console.say(line)
     if host and not played.finished:
         console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(status.hand_ins(folder, store)))
+    if host:
+        console.say(status.control_line(folder))
     console.next_step(status.next_deadline(played, clock.now()))
 
 

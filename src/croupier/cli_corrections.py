@@ -13,7 +13,7 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import clock, console, corrections, season, status
+from . import clock, console, corrections, season, status, sync
 from .corrections import Correction
 from .logbook import log_lines
 from .match import load
@@ -25,31 +25,42 @@ app = typer.Typer()
 
 SeasonOption = Annotated[Path, typer.Option("--season", help="The season's folder, or one inside it.")]
 MatchArgument = Annotated[str, typer.Argument(help="The match.")]
-ReasonOption = Annotated[str, typer.Option(help="Why; shown to everybody at the reveal.")]
+ReasonOption = Annotated[str, typer.Option(help="Why; shown to everybody at the reveal.", show_default=False)]
 YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 HERE = Path()
 
 
 def _correct(folder: Path, name: str, yes: bool, plan: Callable[[MatchFolder, XlsxStore], Correction]) -> None:
-    """Plans a correction, shows it, asks, and does it."""
+    """Plans a correction, shows it, asks, and does it. What an earlier run left unfinished is finished first, and nothing more is done then."""
     place = season.find(folder)
     match = place.match(name)
     store = XlsxStore(match.boards)
+    if sync.finish(match, store, lambda: publish(place), clock.now()) is not None:
+        done = "an earlier run had not got to its end; that is done now, and nothing else"
+        raise HostError(done, f"see whether this is still to be done: croupier history {match.id} --host")
     with match.lock():
         planned = plan(match, store)
     for line in planned.lines:
         console.say(line)
-    if not yes and not typer.confirm("Do this?", default=False):
+    if not yes and not _agreed():
         raise HostError("nothing was changed", "give the command again if you think better of it")
     now = corrections.apply(match, planned, store, lambda: publish(place), clock.now())
     console.say("Done, and noted in the journal.")
     console.next_step(status.next_deadline(now, clock.now()))
 
 
+def _agreed() -> bool:
+    try:
+        return typer.confirm("Do this?", default=False)
+    except typer.Abort:
+        console.say("")
+        return False
+
+
 @app.command()
 def extend(
     match: MatchArgument,
-    reason: ReasonOption,
+    reason: ReasonOption = "",
     days: Annotated[int | None, typer.Option(help="By so many days.", show_default=False)] = None,
     to: Annotated[str | None, typer.Option(help="To this time on the match's wall clock.", show_default=False)] = None,
     yes: YesOption = False,
@@ -60,7 +71,7 @@ def extend(
 
 
 @app.command()
-def pause(match: MatchArgument, reason: ReasonOption, yes: YesOption = False, season_folder: SeasonOption = HERE) -> None:
+def pause(match: MatchArgument, reason: ReasonOption = "", yes: YesOption = False, season_folder: SeasonOption = HERE) -> None:
     """Stops the clock of a match. Example: croupier pause main-match-4 --reason "a ruling is being thought over" """
     _correct(season_folder, match, yes, lambda folder, _: corrections.plan_pause(folder, reason))
 
@@ -75,7 +86,7 @@ def resume(match: MatchArgument, reason: ReasonOption = "the pause is over", yes
 def replace(
     match: MatchArgument,
     seat: Annotated[str, typer.Argument(help="The seat; its name stays.")],
-    reason: ReasonOption,
+    reason: ReasonOption = "",
     contact: Annotated[str, typer.Option(help="How the new person is reached (for the host alone).")] = "",
     zone: Annotated[str, typer.Option(help="The new person's time zone (for the host alone).")] = "",
     yes: YesOption = False,
@@ -100,7 +111,7 @@ def rule(
 
 
 @app.command()
-def rollback(match: MatchArgument, reason: ReasonOption, yes: YesOption = False, season_folder: SeasonOption = HERE) -> None:
+def rollback(match: MatchArgument, reason: ReasonOption = "", yes: YesOption = False, season_folder: SeasonOption = HERE) -> None:
     """Takes back the last deadline or ruling. Example: croupier rollback main-match-4 --reason "the wrong file was read" """
     _correct(season_folder, match, yes, lambda folder, _: corrections.plan_rollback(folder, reason))
 

@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from croupier.core import typed
 from croupier.core.calendar import instant, read_local, spoken, zone
 from croupier.core.plain import Codec
 from croupier.core.problems import HostError
 
 from . import desk, history
 from .announce import announcement
-from .handins import UNDECIDED, HandIn, read_each, silent, understand
+from .handins import UNDECIDED, Decisions, HandIn, carried_over, read_each, refuse_unreadable, silent, understand
 from .match import Match, load
 from .sheets.base import Store, Unreadable
 from .store import MatchFolder, stamp
 from .sync import Publish, deliver, resolved_body
 from .trouble import resolve_or_keep
+from .words import bare
 
 
 @dataclass(frozen=True)
@@ -43,18 +45,13 @@ def apply(folder: MatchFolder, correction: Correction, store: Store, publish: Pu
             raise HostError(f"{folder.id} has gone on since this correction was planned", "give the command again")
         body = dict(correction.body)
         if correction.carries:
+            if not match.delivered:
+                raise HostError(f"an earlier run on {folder.id} did not get to its end", f"finish it first: croupier sync {folder.id}")
             found = read_each(match, store, silent, UNDECIDED)
-            body["carried"] = {hand_in.seat: hand_in.answers for hand_in in found if hand_in.answers is not None}
+            refuse_unreadable(match, found, "nothing was changed, since what stands in these workbooks would be lost")
+            body |= carried_over(match, found)
         folder.append(correction.kind, stamp(now), body)
-    match = deliver(folder, store, publish, now)
-    _write_receipts(match, store, now)
-    return match
-
-
-def _write_receipts(match: Match, store: Store, now: datetime) -> None:
-    """New receipts for all: a file that a player has cannot be changed, the page beside it can (the deadline, for one)."""
-    for hand_in in read_each(match, store, silent, UNDECIDED):
-        store.receipt(match.seat_ids[hand_in.seat], desk.receipt(match, hand_in.seat, hand_in.understood, hand_in.lines, now))
+    return deliver(folder, store, publish, now)
 
 
 def _running(folder: MatchFolder) -> Match:
@@ -65,9 +62,9 @@ def _running(folder: MatchFolder) -> Match:
 
 
 def _reason(reason: str) -> str:
-    if not reason.strip():
+    if typed.is_blank(reason) or not bare(reason):
         raise HostError("a correction needs a reason; it is shown at the reveal", 'give one: --reason "…"')
-    return " ".join(reason.split())
+    return bare(reason)
 
 
 def plan_extend(folder: MatchFolder, to: str | None, days: int | None, reason: str, now: datetime) -> Correction:
@@ -76,8 +73,10 @@ def plan_extend(folder: MatchFolder, to: str | None, days: int | None, reason: s
     number = len(match.resolved)
     if (to is None) == (days is None):
         raise HostError("say how far the deadline moves", 'either --days 1 or --to "2026-12-03 21:59"')
-    local = match.calendar.local(number) + timedelta(days=days) if days is not None else _local(to or "")
+    local = _local(to or "") if days is None else _later(match.calendar.local(number), days)
     moment = instant(local, zone(match.calendar.zone_name))
+    if moment == match.deadline:
+        raise HostError(f"the deadline of {match.phase} is {spoken(moment)} already", "choose another time")
     if moment <= now:
         raise HostError(f"the new deadline, {spoken(moment)}, has passed", "choose a time to come")
     lines = (f"The deadline of {match.phase} moves from {spoken(match.deadline)} to {spoken(moment)}; later ones follow from there.",)
@@ -91,8 +90,19 @@ def _local(text: str) -> datetime:
         raise HostError(str(fault), 'write it so: --to "2026-12-03 21:59"') from fault
 
 
+def _later(local: datetime, days: int) -> datetime:
+    try:
+        return _local(_written(local + timedelta(days=days)))
+    except OverflowError as fault:
+        raise HostError(f"{days} days lead out of every calendar", "choose a time to come") from fault
+
+
+def _written(local: datetime) -> str:
+    return local.isoformat(" ", "minutes")
+
+
 def _moved(number: int, local: datetime, reason: str) -> dict[str, Any]:
-    return {"number": number, "to": local.strftime("%Y-%m-%d %H:%M"), "reason": reason}
+    return {"number": number, "to": _written(local), "reason": reason}
 
 
 def plan_pause(folder: MatchFolder, reason: str) -> Correction:
@@ -109,10 +119,10 @@ def plan_resume(folder: MatchFolder, reason: str, now: datetime) -> Correction:
     if not match.paused:
         raise HostError(f"{folder.id} is not paused", f"see where it stands: croupier status {folder.id}")
     paused_at = datetime.fromisoformat([entry.at for entry in match.entries if entry.kind == "paused"][-1])
-    left = max(match.deadline - paused_at, timedelta(0))
+    due = now.astimezone(UTC) + max(match.deadline.astimezone(UTC) - paused_at, timedelta(0))
     number, days = len(match.resolved), 0
     place = zone(match.calendar.zone_name)
-    while instant(match.calendar.local(number) + timedelta(days=days), place) < now + left:
+    while instant(match.calendar.local(number) + timedelta(days=days), place) < due:
         days += 1
     local = match.calendar.local(number) + timedelta(days=days)
     lines = (f"{match.title} goes on. The deadline of {match.phase} is {spoken(instant(local, place))}; later ones follow from there.",)
@@ -123,6 +133,11 @@ def plan_replace(folder: MatchFolder, seat: str, contact: str, place: str, reaso
     """Another person takes a seat: the seat keeps its name, its workbook and all that it has."""
     match = _running(folder)
     _known(match, seat)
+    if place:
+        try:
+            zone(place)
+        except ValueError as fault:
+            raise HostError(str(fault), "mend the zone, or leave it out") from fault
     lines = (f"The seat {seat} is held by {contact or 'somebody else'} from now on; name, workbook and everything won stay with the seat.",)
     body = {"seat": seat, "contact": contact, "zone": place, "reason": _reason(reason)}
     return Correction("replaced", body, (*lines, "Share the seat's folder with the new person, and take it from the old one."), len(match.entries))
@@ -133,6 +148,8 @@ def plan_ruling(folder: MatchFolder, store: Store, seat: str, what: str, value: 
     match = load(folder) if what in ("late", "void") else _running(folder)
     _known(match, seat)
     if what in ("late", "void"):
+        if value.strip():
+            raise HostError(f"{what} takes the whole hand-in; {value!r} means nothing here", f"leave it out: croupier rule {folder.id} … {what}")
         return _decide_anew(match, store, seat, what, _reason(reason), now)
     events, problems = match.game.amend(match.state, seat, what, value, _reason(reason))
     if problems:
@@ -147,39 +164,58 @@ def plan_ruling(folder: MatchFolder, store: Store, seat: str, what: str, value: 
         "events": [codec.encode(event) for event in events],
     }
     lines = [f"{seat}: {what} {value}. The seat is told; everybody else learns of it at the reveal."]
-    if match.asked:
-        lines.append("Every seat gets a new edition of its workbook, with what it has typed so far in it.")
-    return Correction("ruled", body, tuple(lines), len(match.entries), carries=True)
+    return Correction("ruled", body, (*lines, *_new_editions(match)), len(match.entries), carries=True)
+
+
+def _new_editions(match: Match) -> tuple[str, ...]:
+    return ("Every seat gets a new edition of its workbook, with what it has typed so far in it.",) if match.asked else ()
 
 
 def _decide_anew(match: Match, store: Store, seat: str, what: str, reason: str, now: datetime) -> Correction:
     """The last step with one hand-in changed: read now (late), or taken as nothing (void). The draws are the same."""
-    if not match.resolved or match.resolved[-1].rulings:
-        raise HostError("there is no step that could be decided anew", "roll back the rulings after it first: croupier rollback")
+    if not match.resolved:
+        raise HostError("no step has been decided yet", f"at its deadline: croupier sync {match.folder.id} --late take, or --absent")
+    if match.resolved[-1].rulings:
+        raise HostError("there are rulings since the last step was decided", f"take them back first: croupier rollback {match.folder.id}")
     last, before = match.resolved[-1], match.before_last()
     if seat not in before.asked:
         raise HostError(f"{seat} was asked nothing in {before.phase}", "name a seat that was")
-    found = [HandIn(name, given) for name, given in last.answers.items() if name != seat]
-    if what == "late":
-        try:
-            read = store.read(match.seat_ids[seat], desk.workbook(before, seat), before.asked[seat])
-        except Unreadable as fault:
-            raise HostError(f"{fault.place}: {fault.trouble}", fault.remedy) from fault
-        found.append(understand(before, seat, before.asked[seat], read))
-    else:
-        found.append(HandIn(seat, None))
-    answers = {hand_in.seat: hand_in.answers for hand_in in found if hand_in.answers is not None}
+    hand_in = HandIn(seat, None) if what == "void" else _read_late(before, store, seat)
+    if hand_in.answers == last.answers[seat]:
+        holds = "nothing was taken from it" if hand_in.answers is None else "what stands in its workbook has been taken"
+        raise HostError(f"nothing would change: {holds} already", f"look at it: croupier history {match.folder.id} --host")
+    found = [hand_in if name == seat else HandIn(name, given) for name, given in last.answers.items()]
+    answers = {one.seat: one.answers for one in found if one.answers is not None}
     resolution = resolve_or_keep(before, answers, now)
-    body = {
-        **resolved_body(before, found, resolution, early=False, decisions=UNDECIDED),
-        "replaces": last.n,
-        "ruling": what,
-        "seat": seat,
-        "reason": reason,
-    }
-    lines = [f"{before.phase} is decided anew, with {'the hand-in of ' + seat + ' as it is now' if what == 'late' else 'nothing from ' + seat}."]
-    after = replace(before, resolved=(*before.resolved, replace(last, steps=resolution.steps)))
-    return Correction("resolved", body, (*lines, "Public so far:", announcement(match), "Public then:", announcement(after)), len(match.entries))
+    was = match.entries[last.n - 1].body
+    absent, kept = (tuple(name for name in was["decisions"][key] if name != seat) for key in ("absent", "kept"))
+    decisions = Decisions(absent, kept, was["decisions"]["late"])
+    body = resolved_body(before, found, resolution, early=was["early"], decisions=decisions)
+    body["snapshots"] = {name: digest for name, digest in was["snapshots"].items() if name != seat} | body["snapshots"]
+    body |= {"replaces": last.n, "ruling": what, "seat": seat, "reason": reason}
+    after = replace(match, resolved=(*match.resolved[:-1], replace(last, steps=resolution.steps)))
+    lines = (
+        f"{before.phase} is decided anew, with {'the hand-in of ' + seat + ' as it is now' if what == 'late' else 'nothing from ' + seat}.",
+        *_new_editions(match),
+        "Public so far:",
+        announcement(match),
+        "Public then:",
+        announcement(after),
+        *_already_revealed(match),
+    )
+    return Correction("resolved", body, lines, len(match.entries), carries=True)
+
+
+def _read_late(before: Match, store: Store, seat: str) -> HandIn:
+    try:
+        read = store.read(before.seat_ids[seat], desk.workbook(before, seat), before.asked[seat])
+        return understand(before, seat, before.asked[seat], read)
+    except Unreadable as fault:
+        raise HostError(f"{fault.place}: {fault.trouble}", fault.remedy) from fault
+
+
+def _already_revealed(match: Match) -> tuple[str, ...]:
+    return () if match.seed is None else ("The reveal has been published: the seed and all that was shown stay public.",)
 
 
 def plan_rollback(folder: MatchFolder, reason: str) -> Correction:
@@ -189,13 +225,21 @@ def plan_rollback(folder: MatchFolder, reason: str) -> Correction:
     if not acts:
         raise HostError("there is nothing to take back", "a match that should never have been opened can be left alone; make a new one")
     last = acts[-1]
-    what = f"the ruling on {last.body['seat']} ({last.body['what']})" if last.kind == "ruled" else f"the deadline of {last.body['phase']}"
-    lines = [f"Takes back {what} of {last.at}. Players go on in the workbooks of before; new draws are not made."]
+    back = load(folder, match.entries[: last.n - 1])
+    if last.kind == "ruled":
+        what, body = f"the ruling on {last.body['seat']} ({last.body['what']} {last.body['value']})", {"ruling": True}
+    elif "replaces" in last.body:
+        what, body = f"the ruling on {last.body['seat']} ({last.body['ruling']}); {last.body['phase']} is as it was decided first", {"ruling": True}
+    else:
+        what, body = f"the deadline of {last.body['phase']}", {"phase": last.body["phase"]}
+    lines = [f"Takes back {what}. It was entered at {last.at}."]
+    if not back.finished:
+        due = spoken(match.calendar.deadline(len(back.resolved)))
+        lines.append(f"Players go on in the workbooks of {back.form_name}, until {due}; another time: croupier extend. No new draws are made.")
     if last.kind == "resolved":
         lines += ["This was already public, and people may have read it:", announcement(match)]
-    if match.seed is not None:
-        lines.append("The reveal has been published: the seed and all that was shown stay public.")
-    return Correction("rolled_back", {"entry": last.n, "step": match.step, "reason": _reason(reason)}, tuple(lines), len(match.entries))
+    lines += _already_revealed(match)
+    return Correction("rolled_back", {"entry": last.n, "step": match.step, **body, "reason": _reason(reason)}, tuple(lines), len(match.entries))
 
 
 def _known(match: Match, seat: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -14,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from croupier.core.audience import Seat
 from croupier.core.calendar import spoken, zone
 from croupier.core.problems import Problem
-from croupier.core.sheet import Heading, Workbook
+from croupier.core.sheet import Heading, Tab, Workbook
 
 from . import history
 from .match import Match
@@ -38,12 +39,18 @@ def workbook(match: Match, seat: str, *, carried: bool = True) -> Workbook:
     tabs = (
         *match.game.sheet(view, form, heading),
         standard.inbox(inbox_lines(match, seat), heading),
-        standard.rules(rulebook(match.game.slug), heading),
+        _rules(match.game.slug, heading),
     )
     stamp = f"{match.folder.id}/{match.seat_ids[seat]}/{match.form_name}/{match.commitment[:12]}"
     wanted = Workbook(match.form_name, stamp, tabs)
     typed = history.carried(match.entries).get(seat)
     return carry(wanted, form, typed) if carried and form is not None and typed else wanted
+
+
+@lru_cache(maxsize=64)
+def _rules(slug: str, heading: Heading) -> Tab:
+    """The tab Rules, made once for all the times that a workbook is looked at."""
+    return standard.rules(rulebook(slug), heading)
 
 
 def head(match: Match, seat: str) -> Heading:

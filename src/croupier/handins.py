@@ -19,6 +19,7 @@ from croupier.core.problems import HostError, Problem
 from . import desk, history
 from .match import Match
 from .sheets.base import Snapshot, Store, Unreadable, answers, cells, snapshot_from
+from .sheets.carry import changes
 from .sheets.drawn import as_drawn
 from .words import Wording
 
@@ -94,16 +95,16 @@ def read_hand_ins(match: Match, store: Store, tell: Tell, decisions: Decisions, 
     for seat in (*decisions.absent, *decisions.kept):
         if seat not in match.table.seats:
             raise HostError(f"there is no seat {seat!r}", f"the seats are: {', '.join(match.table.seats)}")
+        if seat in decisions.absent and seat in decisions.kept:
+            raise HostError(f"{seat} cannot be absent and be taken from a snapshot", "give one of --absent and --use-snapshot")
     found = read_each(match, store, tell, decisions)
-    troubled = [hand_in for hand_in in found if hand_in.trouble]
-    if troubled:
-        troubles = "".join(f"\n  {hand_in.seat}: {hand_in.trouble}" for hand_in in troubled)
-        kept = history.last_snapshots(match.entries, match.step)
-        decide = " ".join(f'--{"use-snapshot" if hand_in.seat in kept else "absent"} "{hand_in.seat}"' for hand_in in troubled)
-        raise HostError(f"nothing was resolved, since not every workbook could be read:{troubles}", f"mend them and run again, or decide: {decide}")
+    refuse_unreadable(match, found, "nothing was resolved, since not every workbook could be read")
     late = late_seats(match, found) if now >= match.deadline else []
     if late and decisions.late is None:
-        named = "".join(f"\n  {seat}: saved on {spoken(saved.astimezone(match.deadline.tzinfo))}" for seat, saved in late)
+        named = "".join(
+            f"\n  {seat}: {store.place(match.seat_ids[seat], desk.workbook(match, seat))}, saved on {spoken(saved.astimezone(match.deadline.tzinfo))}"
+            for seat, saved in late
+        )
         raise HostError(
             f"nothing was resolved, since workbooks were saved after the deadline of {spoken(match.deadline)}:{named}",
             "decide for all of them: --late take, or --late refuse (then what was there before the deadline counts, if a check kept it)",
@@ -112,44 +113,95 @@ def read_hand_ins(match: Match, store: Store, tell: Tell, decisions: Decisions, 
     return [_refused(match, hand_in) if hand_in.seat in names and decisions.late == "refuse" else hand_in for hand_in in found]
 
 
+def refuse_unreadable(match: Match, found: Collection[HandIn], what: str) -> None:
+    """HostError that names each workbook that could not be read, and what to do about it."""
+    troubled = [hand_in for hand_in in found if hand_in.trouble]
+    if troubled:
+        troubles = "".join(f"\n  {hand_in.seat}: {hand_in.trouble}" for hand_in in troubled)
+        kept = history.last_snapshots(match.entries)
+        decide = " ".join(f'--{"use-snapshot" if hand_in.seat in kept else "absent"} "{hand_in.seat}"' for hand_in in troubled)
+        raise HostError(f"{what}:{troubles}", f"mend them and run again; at the deadline, croupier sync can do without: {decide}")
+
+
 def understand(match: Match, seat: str, form: Form, snapshot: Snapshot) -> HandIn:
-    """What a snapshot of a seat's workbook means now."""
+    """What a snapshot of a seat's workbook means now. Raises Unreadable where the rules' code fails on it."""
     given = answers(form, snapshot)
     if given == answers(form, as_drawn(desk.workbook(match, seat, carried=False), form, {})):
         return HandIn(seat, None, snapshot=snapshot)
-    move, problems = match.game.check(match.game.view(match.state, Seat(seat)), given)
+    try:
+        move, problems = match.game.check(match.game.view(match.state, Seat(seat)), given)
+    except Exception as fault:  # whatever it is that the rules' code cannot bear, it must not stop the other seats
+        trouble = f"croupier's rules failed on what it holds ({type(fault).__name__})"
+        raise Unreadable(f"the workbook {match.form_name}", trouble, "Tell croupier's developers, and keep the file for them") from fault
     wording = Wording(match.game.slug)
     understood = tuple(line for told in match.game.understood(move) if (line := wording.line(told)))
     return HandIn(seat, given, problems, tuple(desk.problem_lines(problems, cells(form, snapshot))), understood, snapshot)
 
 
-def kept_hand_in(match: Match, seat: str, form: Form, until: datetime | None = None) -> HandIn:
+def kept_hand_in(match: Match, seat: str, form: Form) -> HandIn:
     """The hand-in of the last snapshot that was kept of a seat in this step. HostError where there is none."""
-    name = history.last_snapshots(match.entries, match.step, until).get(seat)
+    name = history.last_snapshots(match.entries).get(seat)
     if name is None:
-        raise HostError(f"no snapshot of {seat} was kept in {match.phase}", f'`croupier check` keeps them; decide otherwise: --absent "{seat}"')
+        raise HostError(
+            f"no snapshot of {seat} was kept of {match.form_name}",
+            f'`croupier check` keeps them, before it is too late; or decide: --absent "{seat}"',
+        )
     hand_in = understand(match, seat, form, snapshot_from(match.folder.snapshot(name)))
     return dataclasses.replace(hand_in, note="taken from the last snapshot")
 
 
 def late_seats(match: Match, found: Collection[HandIn]) -> list[tuple[str, datetime]]:
-    """Seats whose workbook was changed and saved after the deadline and its grace, with the time."""
+    """Seats whose workbook was changed and saved after the deadline and its grace, with the time.
+
+    Late is what differs from what is known to have stood there in time: saving a file once more changes nothing,
+    clearing it does.
+    """
     late: list[tuple[str, datetime]] = []
     for hand_in in found:
-        if hand_in.answers is None or hand_in.snapshot is None or hand_in.note:
+        if hand_in.snapshot is None or hand_in.note:
             continue
-        saved = datetime.fromisoformat(hand_in.snapshot.saved_at)
-        form = match.asked[hand_in.seat]
-        as_delivered = answers(form, as_drawn(desk.workbook(match, hand_in.seat), form, {}))
-        if saved > match.deadline + match.grace and hand_in.answers != as_delivered:
+        form, saved = match.asked[hand_in.seat], saved_at(match, hand_in.seat, hand_in.snapshot)
+        if saved > match.deadline + match.grace and answers(form, hand_in.snapshot) != answers(form, _in_time(match, hand_in.seat, form)[0]):
             late.append((hand_in.seat, saved))
     return late
 
 
-def _refused(match: Match, hand_in: HandIn) -> HandIn:
-    """What a late seat had handed in by the deadline, as far as a kept snapshot tells; else it is absent."""
+def saved_at(match: Match, seat: str, snapshot: Snapshot) -> datetime:
+    """When what a workbook holds was saved: what a correction has carried into a new edition is as old as it was there."""
+    carried = history.carried_saved(match.entries).get(seat)
+    form = match.asked[seat]
+    as_brought = carried and answers(form, snapshot) == answers(form, as_drawn(desk.workbook(match, seat), form, {}))
+    return datetime.fromisoformat(carried if carried and as_brought else snapshot.saved_at)
+
+
+def carried_over(match: Match, found: Collection[HandIn]) -> dict[str, dict[str, Any]]:
+    """What a correction that makes new editions keeps of the hand-ins: what was typed and painted, and when it was saved."""
+    carried: dict[str, Any] = {}
+    saved: dict[str, str] = {}
+    for hand_in in found:
+        if hand_in.answers is not None and hand_in.snapshot is not None:
+            form = match.asked[hand_in.seat]
+            drawn = answers(form, as_drawn(desk.workbook(match, hand_in.seat, carried=False), form, {}))
+            carried[hand_in.seat] = changes(form, hand_in.answers, drawn)
+            saved[hand_in.seat] = saved_at(match, hand_in.seat, hand_in.snapshot).isoformat()
+    return {"carried": carried, "saved": saved}
+
+
+def _in_time(match: Match, seat: str, form: Form) -> tuple[Snapshot, bool]:
+    """What is known to have stood in a seat's workbook by the deadline and its grace, and whether that is more than nothing."""
     until = match.deadline + match.grace
-    if hand_in.seat not in history.last_snapshots(match.entries, match.step, until):
+    kept = history.last_snapshots(match.entries, until).get(seat)
+    if kept is not None:
+        return snapshot_from(match.folder.snapshot(kept)), True
+    saved = history.carried_saved(match.entries).get(seat)
+    carried = saved is not None and datetime.fromisoformat(saved) <= until
+    return as_drawn(desk.workbook(match, seat, carried=carried), form, {}), carried
+
+
+def _refused(match: Match, hand_in: HandIn) -> HandIn:
+    """What a late seat had handed in by the deadline, as far as that is known; else it is absent."""
+    snapshot, known = _in_time(match, hand_in.seat, match.asked[hand_in.seat])
+    if not known:
         return HandIn(hand_in.seat, None, note="late: refused, and nothing is known from before the deadline")
-    earlier = kept_hand_in(match, hand_in.seat, match.asked[hand_in.seat], until)
+    earlier = understand(match, hand_in.seat, match.asked[hand_in.seat], snapshot)
     return dataclasses.replace(earlier, note="late: taken as it was before the deadline")

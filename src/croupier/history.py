@@ -19,23 +19,25 @@ HOST_LOG = ("ruled", "rolled_back", "extended", "paused", "resumed", "replaced")
 
 
 def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The `resolved` and `ruled` entries that stand: a roll-back takes back its entry and all after it.
+    """The `resolved` and `ruled` entries that stand.
 
-    A `resolved` entry with `replaces` (a late or voided hand-in) stands in for the step that it decides anew.
+    A roll-back brings back what stood before its entry. A `resolved` entry with `replaces` (a late or voided hand-in)
+    stands in for the step that it decides anew; taken back, it gives way to that one again.
     """
-    stack: list[Entry] = []
+    return _stood(entries)[-1]
+
+
+def _stood(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
+    """What stood before the first entry, after it, after the second, and so on."""
+    stood: list[tuple[Entry, ...]] = [()]
     for entry in entries:
-        _apply(stack, entry)
-    return tuple(stack)
-
-
-def _apply(stack: list[Entry], entry: Entry) -> None:
-    back_to = {"rolled_back": entry.body.get("entry"), "resolved": entry.body.get("replaces")}.get(entry.kind)
-    if back_to is not None:
-        while stack and stack[-1].n >= back_to:
-            stack.pop()
-    if entry.kind in ACTS:
-        stack.append(entry)
+        now = stood[-1]
+        if entry.kind == "rolled_back":
+            now = stood[entry.body["entry"] - 1]
+        elif entry.kind in ACTS:
+            now = (*(act for act in now if act.n < entry.body.get("replaces", entry.n)), entry)
+        stood.append(now)
+    return stood
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +50,22 @@ class Edition:
 
 def edition(entries: Sequence[Entry]) -> Edition:
     """The step that is being played and its edition. A step that comes back as it was (a roll-back) has its old edition."""
-    stack: list[Entry] = []
+    return _editions(entries)[-1]
+
+
+def _editions(entries: Sequence[Entry]) -> list[Edition]:
+    """Step and edition before the first entry, after it, after the second, and so on."""
+    found: list[Edition] = []
     seen: dict[int, list[tuple[int, ...]]] = {}
-    now = (1, 0)
-    for entry in entries:
-        if entry.kind not in ("opened", "rolled_back", *ACTS):
-            continue
-        _apply(stack, entry)
-        resolved = [act.n for act in stack if act.kind == "resolved"]
-        began = resolved[-1] if resolved else 0
-        key = (began, *[act.n for act in stack if act.kind == "ruled" and act.n > began])
-        step = len(resolved) + 1
+    for acts in _stood(entries):
+        began = max((act.n for act in acts if act.kind == "resolved"), default=0)
+        step = sum(act.kind == "resolved" for act in acts) + 1
+        key = (began, *[act.n for act in acts if act.kind == "ruled" and act.n > began])
         keys = seen.setdefault(step, [])
         if key not in keys:
             keys.append(key)
-        now = (step, keys.index(key))
-    return Edition(*now)
+        found.append(Edition(step, keys.index(key)))
+    return found
 
 
 def moved(entries: Sequence[Entry]) -> tuple[tuple[int, datetime], ...]:
@@ -83,22 +85,33 @@ def delivered(entries: Sequence[Entry]) -> bool:
     return bool(last) and last[-1] == "delivered"
 
 
-def last_snapshots(entries: Sequence[Entry], step: int, until: datetime | None = None) -> dict[str, str]:
-    """Seat → hash of the last snapshot that a check or a preview kept of this step, taken no later than `until`."""
+def last_snapshots(entries: Sequence[Entry], until: datetime | None = None) -> dict[str, str]:
+    """Seat → hash of the last snapshot that a check kept of the form that is being filled in, taken no later than `until`.
+
+    What was read from another edition of the step does not count: its form may have asked other things.
+    """
     found: dict[str, str] = {}
+    editions = _editions(entries)
     for entry in entries:
-        if entry.kind == "snapshot" and entry.body["step"] == step and (until is None or datetime.fromisoformat(entry.at) <= until):
+        if entry.kind == "snapshot" and editions[entry.n] == editions[-1] and (until is None or datetime.fromisoformat(entry.at) <= until):
             found.update(entry.body["snapshots"])
     return found
 
 
 def carried(entries: Sequence[Entry]) -> dict[str, Any]:
-    """Seat → what stood in its workbook when the last standing ruling since the last deadline made a new edition of it."""
+    """Seat → what stood in its workbook when the last correction that stands made a new edition of it."""
+    return _carried(entries, "carried")
+
+
+def carried_saved(entries: Sequence[Entry]) -> dict[str, str]:
+    """Seat → when the workbook was saved from which that was taken."""
+    return _carried(entries, "saved")
+
+
+def _carried(entries: Sequence[Entry], key: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    began = max((act.n for act in standing(entries) if act.kind == "resolved"), default=0)
     for act in standing(entries):
-        if act.kind == "ruled" and act.n > began:
-            found = dict(act.body["carried"])
+        found = dict(act.body.get(key, {} if act.kind == "resolved" else found))
     return found
 
 

@@ -1,6 +1,6 @@
 """The host's log in words: what was done in a match, for the host at any time, for everybody at the reveal.
 
-Must not tell, before the end, on whom a ruling was made or why.
+Must not tell, before the end, on whom a ruling was made or why; nor ever, but to the host, who holds a seat.
 """
 
 from __future__ import annotations
@@ -16,38 +16,62 @@ def log_lines(match: Match, *, host: bool) -> list[str]:
     """What was done in a match, in order; without `host` no seat that was ruled on, and no reasons."""
     lines: list[str] = []
     for entry in match.entries:
-        words = _worded(entry.kind, entry.body, host=host)
+        words = _for_host(entry.kind, entry.body) if host else _public(entry.kind, entry.body)
         if words:
             lines.append(f"{entry.at}  {words}")
     return lines
 
 
-def _worded(kind: str, body: Mapping[str, Any], *, host: bool) -> str:
-    because = f" Because: {body['reason']}" if host and "reason" in body else ""
+def public_rulings(match: Match) -> tuple[tuple[str, str], ...]:
+    """(time, words) of every correction by the host: with seats and reasons once the match was revealed."""
+    told = _public if match.seed is None else _revealed
+    return tuple((at, words) for at, kind, body in history.log(match.entries) if (words := told(kind, body)))
+
+
+def _public(kind: str, body: Mapping[str, Any]) -> str:
+    """What everybody may hear at any time."""
     match kind:
         case "opened":
             return "The match was opened."
         case "resolved" if "replaces" in body:
-            return f"{body['phase']} was decided anew" + (f" ({body['ruling']}: {body['seat']})." if host else ".") + because
+            return f"{body['phase']} was decided anew."
         case "resolved":
             return f"{body['phase']} was resolved" + (", before its deadline." if body["early"] else ".")
         case "ruled":
-            return f"Ruling on {body['seat']}: {body['what']} {body['value']}.{because}" if host else "The host made a ruling."
+            return "The host made a ruling."
         case "rolled_back":
-            return f"The last step was taken back.{because}"
-        case "extended" | "resumed":
-            return f"The deadline was moved to {body['to']}.{because}"
+            return "A ruling was taken back." if body.get("ruling") else f"The result of {body['phase']} was taken back."
+        case "extended":
+            return f"The deadline was moved to {body['to']}."
         case "paused":
-            return f"The match was paused.{because}"
+            return "The match was paused."
+        case "resumed":
+            return f"The match went on, with the deadline on {body['to']}."
         case "replaced":
-            return f"{body['seat']} is held by {body['contact'] or 'somebody else'}.{because}" if host else "A seat has changed hands."
+            return "A seat has changed hands."
         case "revealed":
             return "Everything was revealed."
-        case "failed" if host:
-            return f"The rules' code failed; the inputs are in {body['case']}."
     return ""
 
 
-def public_rulings(match: Match) -> tuple[tuple[str, str], ...]:
-    """(time, words) of every correction by the host: with seats and reasons once the match was revealed."""
-    return tuple((at, words) for at, kind, body in history.log(match.entries) if (words := _worded(kind, body, host=match.seed is not None)))
+def _revealed(kind: str, body: Mapping[str, Any]) -> str:
+    """What everybody may hear once everything is revealed: the seats and the reasons too, but not who holds a seat."""
+    words = _public(kind, body)
+    match kind:
+        case "resolved" if "replaces" in body:
+            words = f"{body['phase']} was decided anew ({body['ruling']}: {body['seat']})."
+        case "ruled":
+            words = f"Ruling on {body['seat']}: {body['what']} {body['value']}."
+        case "replaced":
+            words = f"{body['seat']} has changed hands."
+    return f"{words} Because: {body['reason']}" if "reason" in body else words
+
+
+def _for_host(kind: str, body: Mapping[str, Any]) -> str:
+    """What the host may hear: everything."""
+    match kind:
+        case "replaced":
+            return f"{body['seat']} is held by {body['contact'] or 'somebody else'}. Because: {body['reason']}"
+        case "failed":
+            return f"The rules' code failed ({body['fault']}); the inputs are in {body['case']}."
+    return _revealed(kind, body)

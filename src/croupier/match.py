@@ -138,8 +138,10 @@ class Match:
         """The match as it was when the last deadline that stands was being played. ValueError where none was resolved."""
         if not self.resolved:
             raise ValueError("nothing was resolved yet")
-        last = self.resolved[-1]
-        earlier = self.entries[: last.n - 1]
+        first = self.resolved[-1].n
+        while "replaces" in self.entries[first - 1].body:
+            first = self.entries[first - 1].body["replaces"]
+        earlier = self.entries[: first - 1]
         return replace(self, entries=earlier, resolved=self.resolved[:-1], edition=history.edition(earlier).number)
 
 

@@ -45,11 +45,15 @@ def keep(match: Match, found: Sequence[HandIn], resolution: engine.Resolution, d
 
 def recall(match: Match, code: str) -> Promise:
     """The preview of a code. HostError where there is none, or where it was of another step."""
+    code = code.strip().lower()
     body = match.folder.preview(code)
     if body is None:
         raise HostError(f"there is no preview {code!r}", f"look again: croupier sync --preview {match.folder.id}")
     if body["form"] != match.form_name:
-        raise HostError(f"the preview {code} was of {body['form']}, the match stands at {match.form_name}", "preview again")
+        raise HostError(
+            f"the preview {code} was of {body['form']}, the match stands at {match.form_name}",
+            f"look again: croupier sync --preview {match.folder.id}",
+        )
     decisions = body["decisions"]
     return Promise(
         body["form"],
@@ -68,14 +72,15 @@ def compare(match: Match, promised: Promise, found: Sequence[HandIn]) -> None:
         changed += [f"{hand_in.seat}: {cell}" for cell in _changes(before, hand_in.snapshot)]
     if changed:
         raise HostError(
-            "nothing was resolved: these cells have changed since the preview:\n  " + "\n  ".join(changed), "preview again, or sync without --commit"
+            "nothing was resolved: these cells have changed since the preview:\n  " + "\n  ".join(changed),
+            f"look again: croupier sync --preview {match.folder.id}; or sync without --commit",
         )
 
 
 def compare_outcome(match: Match, promised: Promise, resolution: engine.Resolution) -> None:
-    """HostError where the same cells would now lead to something else (a ruling, another croupier)."""
+    """HostError where the same cells would now lead to something else (another croupier)."""
     if _outcome(match, resolution) != promised.outcome:
-        raise HostError("nothing was resolved: the outcome would differ from the preview", "preview again")
+        raise HostError("nothing was resolved: the outcome would differ from the preview", f"look again: croupier sync --preview {match.folder.id}")
 
 
 def _outcome(match: Match, resolution: engine.Resolution) -> str:
@@ -90,8 +95,15 @@ def _changes(before: Snapshot | None, after: Snapshot | None) -> Iterator[str]:
     old, new = dict(_cells(before)), dict(_cells(after))
     for key in sorted(old.keys() | new.keys()):
         one, other = old.get(key), new.get(key)
-        if one != other:
+        if _held(one) != _held(other):
             yield (other or one or ReadCell(key, "lost")).ref
+    for code in sorted({code for _, code in set(before.legend) ^ set(after.legend)}):
+        yield f"the colour of {code} in the legend"
+
+
+def _held(cell: ReadCell | None) -> object:
+    """What a cell holds, wherever it stands: a row put in above it changes nothing."""
+    return cell and (cell.kind, cell.value, cell.colour)
 
 
 def _cells(snapshot: Snapshot) -> Iterator[tuple[str, ReadCell]]:

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from croupier.core.calendar import spoken, time_left
 
-from . import history
+from . import control, history
 from .announce import announcement
 from .handins import HandIn, read_each, silent
 from .match import Match, load
@@ -52,10 +52,20 @@ def shared_folders(match: Match) -> list[list[str]]:
     return [[seat, str(match.folder.boards / seat_id)] for seat, seat_id in match.seat_ids.items()]
 
 
+def control_line(folder: MatchFolder) -> str:
+    """The host's: where the control workbook lies."""
+    places = control.places(folder)
+    return f"The control workbook: {' and '.join(places)}" if places else "There is no control workbook yet: check and sync write it."
+
+
 def next_deadline(match: Match, now: datetime) -> str:
     """What comes next, for the last line of a command."""
+    if not match.delivered:
+        return f"an earlier run did not get to its end; finish it: croupier sync {match.folder.id}"
     if match.finished:
         return "the match is over; show the reveal: croupier site --serve"
+    if match.paused:
+        return f"the match is paused; go on with: croupier resume {match.folder.id}"
     if now < match.deadline:
         return f"the deadline is {spoken(match.deadline)} (in {time_left(now, match.deadline)}); then: croupier sync {match.folder.id}"
     return f"the deadline has passed: croupier sync {match.folder.id}"
@@ -68,6 +78,8 @@ def sync_lines(report: Report, *, preview: bool, host: bool) -> list[str]:
         lines.append("PREVIEW – nothing was changed, and nothing of this is public yet:")
     elif report.finished_earlier:
         lines.append("Finished what an earlier run had begun; nothing new was resolved.")
+    elif report.waits:
+        lines.append(f"Rulings were taken up. Nothing was resolved: {report.waits}.")
     elif not report.resolved:
         lines.append("Nothing is left to resolve: the match is over.")
     return [*lines, "", report.public, ""]
@@ -75,6 +87,8 @@ def sync_lines(report: Report, *, preview: bool, host: bool) -> list[str]:
 
 def after_sync(report: Report, season: Season, *, preview: bool) -> str:
     """The next step after a sync."""
+    if preview and report.code:
+        return f"once its deadline, {spoken(report.match.deadline)}, has passed: croupier sync {report.match.folder.id} --commit {report.code}"
     if preview:
-        return f"croupier sync {report.match.folder.id} --commit {report.code}" if report.code else "the match is over"
+        return "the match is over"
     return f"paste the text above into the channel; the site is in {season.build / 'html'}"

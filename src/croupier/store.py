@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -80,6 +81,10 @@ class MatchFolder:
         files.append(self._journal, written, length)
         return entry
 
+    def settle(self) -> None:
+        """Makes sure that the disk has the journal before anything is done because of what it says."""
+        files.settle(self._journal)
+
     def _read(self) -> tuple[tuple[journal.Entry, ...], int]:
         if not self._journal.exists():
             return (), 0
@@ -136,7 +141,7 @@ class MatchFolder:
     def preview(self, code: str) -> dict[str, Any] | None:
         """What a preview showed; None where no preview has this code."""
         path = self.private / "previews" / f"{code}.json"
-        if not code.isalnum() or not path.exists():
+        if not re.fullmatch("[0-9a-f]{8}", code) or not path.exists():
             return None
         found: dict[str, Any] = json.loads(path.read_bytes())
         return found

@@ -6,19 +6,20 @@ Must not know rules, file formats or pages; must not publish anything before the
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from croupier.core import engine
 from croupier.core.calendar import spoken, time_left
 from croupier.core.plain import Codec, plain
 from croupier.core.problems import HostError
 
-from . import desk, preview
+from . import desk, history, preview
 from .announce import announcement
-from .handins import UNDECIDED, Decisions, HandIn, Tell, read_hand_ins, silent
+from .handins import UNDECIDED, Decisions, HandIn, Tell, read_each, read_hand_ins, refuse_unreadable, silent
 from .match import Match, Resolved, load, write_steps
 from .sheets.base import Store
 from .store import MatchFolder, stamp
@@ -37,19 +38,65 @@ class Report:
     resolved: bool
     finished_earlier: bool = False
     code: str | None = None
+    waits: str = ""
+    """Why the step was not resolved, although rulings were taken up."""
 
 
-def check(folder: MatchFolder, store: Store, now: datetime, tell: Tell = silent) -> tuple[Match, list[HandIn]]:
-    """A look at every hand-in before the deadline: each seat gets a receipt, a snapshot is kept, nothing else changes."""
+@dataclass(frozen=True)
+class TakenUp:
+    """What came of the host's rulings: what they say of the hand-ins, and `body` for the entry of the step that is resolved with them.
+
+    `changed` = the journal has got entries of their own; `anew` = the last step was decided anew; `refused` = why it ended there.
+    """
+
+    decisions: Decisions
+    body: Mapping[str, Any] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
+    changed: bool = False
+    anew: bool = False
+    refused: HostError | None = None
+
+
+class Control(Protocol):
+    """The host's own desk: rulings come from it, and it shows how things stand."""
+
+    remarks: list[str]
+
+    def waiting(self, match: Match) -> int:
+        """How many rulings were not taken up yet."""
+
+    def take_up(self, match: Match, store: Store, now: datetime, decisions: Decisions, *, early: bool, tell: Tell) -> TakenUp:
+        """Takes the rulings up, each as an entry of the journal."""
+
+    def write(self, folder: MatchFolder, store: Store, now: datetime) -> None:
+        """Shows how things stand. Never fails."""
+
+
+@contextmanager
+def _at_work(folder: MatchFolder, store: Store, now: datetime, control: Control | None) -> Iterator[None]:
+    """Holds the match; when the work is done, or the host has to do something first, the control workbook shows how things stand."""
     with folder.lock():
+        try:
+            yield
+        except HostError:
+            if control is not None:
+                control.write(folder, store, now)
+            raise
+        if control is not None:
+            control.write(folder, store, now)
+
+
+def check(folder: MatchFolder, store: Store, now: datetime, tell: Tell = silent, *, control: Control | None = None) -> tuple[Match, list[HandIn]]:
+    """A look at every hand-in before the deadline: each seat gets a receipt, a snapshot is kept, nothing else changes."""
+    with _at_work(folder, store, now, control):
         match = load(folder)
         if match.finished:
             raise HostError(f"{folder.id} is over", "look at the reveal: croupier site --serve")
         _deliver_workbooks(match, store, tell)
-        found = read_hand_ins(match, store, tell, Decisions(late="take"), now)
+        found = read_each(match, store, tell)
         keep_snapshots(match, found, now)
-        for hand_in in found:
-            store.receipt(match.seat_ids[hand_in.seat], desk.receipt(match, hand_in.seat, hand_in.understood, hand_in.lines, now))
+        _write_receipts(match, store, found, now)
+        refuse_unreadable(match, found, "receipts are written but for these workbooks, which could not be read")
     return match, found
 
 
@@ -60,10 +107,20 @@ def keep_snapshots(match: Match, found: Sequence[HandIn], now: datetime) -> dict
     return hashes
 
 
-def deliver(folder: MatchFolder, store: Store, publish: Publish, now: datetime, tell: Tell = silent) -> Match:
+def deliver(folder: MatchFolder, store: Store, publish: Publish, now: datetime, tell: Tell = silent, *, control: Control | None = None) -> Match:
     """Brings the workbooks and the site of a match to what its journal says; safe to repeat."""
-    with folder.lock():
+    with _at_work(folder, store, now, control):
         return _deliver(load(folder), store, publish, now, tell)
+
+
+def finish(folder: MatchFolder, store: Store, publish: Publish, now: datetime, tell: Tell = silent) -> Match | None:
+    """Finishes what an earlier run began and did not get to the end of; None where nothing was left.
+
+    A command that is about to write an act into the journal asks this first: its own act may stand there already.
+    """
+    with folder.lock():
+        match = load(folder)
+        return None if match.delivered else _deliver(match, store, publish, now, tell)
 
 
 def sync(
@@ -76,24 +133,43 @@ def sync(
     decisions: Decisions = UNDECIDED,
     commit: str | None = None,
     tell: Tell = silent,
+    control: Control | None = None,
 ) -> Report:
     """The deadline of a match. What an earlier run left unfinished is finished first, and nothing more is done then.
 
     `commit` = the code of a preview: what it showed is done exactly, or nothing is. HostError where the deadline has not
     come (`early` says to go on), a workbook cannot be read or is late, or something has changed since the preview.
+    Rulings that wait in the `control` workbook are taken up first; one that cannot be means HostError.
     """
-    with folder.lock():
+    with _at_work(folder, store, now, control):
         match = load(folder)
         if not match.delivered:
             match = _deliver(match, store, publish, now, tell)
             return Report(announcement(match), (), match, resolved=False, finished_earlier=True)
+        taken = TakenUp(decisions)
+        if control is not None and commit is None:
+            taken = control.take_up(match, store, now, decisions, early=early, tell=tell)
+            decisions = taken.decisions
+        if taken.changed:
+            match = _deliver(load(folder), store, publish, now, tell)
+        if taken.refused is not None:
+            raise taken.refused
         if match.finished:
-            return Report(announcement(match), (), match, resolved=False)
-        promised = preview.recall(match, commit) if commit else None
+            return Report(announcement(match), taken.lines, match, resolved=False)
+        waits = _why_not_now(match, now, early, taken)
+        if waits:
+            return Report(announcement(match), taken.lines, match, resolved=False, waits=waits)
+        if control is not None and commit is not None and control.waiting(match):
+            raise HostError("nothing was resolved: rulings wait in the control workbook, and no preview shows them", "sync without --commit")
+        promised = preview.recall(match, commit) if commit is not None else None
         if promised is not None:
+            if decisions not in (UNDECIDED, promised.decisions):
+                raise HostError("a preview is committed with the decisions it was made with", "give them to sync --preview, and commit its code")
             decisions = promised.decisions
-        _may_resolve(match, now, early)
-        found = read_hand_ins(match, store, tell, decisions, now)
+        may_resolve(match, now, early)
+        # What a preview read is what counts: it was in time then, or its lateness decided on.
+        late = "take" if promised is not None and decisions.late is None else decisions.late
+        found = read_hand_ins(match, store, tell, dataclasses.replace(decisions, late=late), now)
         if now < match.deadline and all(hand_in.answers is None for hand_in in found) and not decisions.absent:
             raise HostError(
                 f"nobody has handed in anything for {match.phase}, and its deadline is {spoken(match.deadline)}",
@@ -104,17 +180,30 @@ def sync(
         resolution = _resolve(match, found, now, tell)
         if promised is not None:
             preview.compare_outcome(match, promised, resolution)
-        folder.append("resolved", stamp(now), resolved_body(match, found, resolution, early=early and now < match.deadline, decisions=decisions))
+        body = resolved_body(match, found, resolution, early=early and now < match.deadline, decisions=decisions)
+        folder.append("resolved", stamp(now), {**body, **taken.body})
         match = _deliver(load(folder), store, publish, now, tell)
-        return Report(announcement(match), host_lines(found, resolution), match, resolved=True)
+        return Report(announcement(match), (*taken.lines, *host_lines(found, resolution)), match, resolved=True)
 
 
-def show(folder: MatchFolder, store: Store, now: datetime, *, decisions: Decisions = UNDECIDED, tell: Tell = silent) -> Report:
+def show(
+    folder: MatchFolder,
+    store: Store,
+    now: datetime,
+    *,
+    decisions: Decisions = UNDECIDED,
+    tell: Tell = silent,
+    control: Control | None = None,
+) -> Report:
     """What `sync` would do now, under a code that `sync --commit` takes; nothing but snapshots and that code is written."""
     with folder.lock():
         match = load(folder)
+        if not match.delivered:
+            raise HostError(f"an earlier run on {folder.id} did not get to its end", f"finish it first: croupier sync {folder.id}")
         if match.finished:
             return Report(announcement(match), (), match, resolved=False)
+        if control is not None and control.waiting(match):
+            control.remarks.append("Rulings wait in the control workbook: sync takes them up first, and this preview shows nothing of them.")
         found = read_hand_ins(match, store, tell, decisions, now)
         resolution = _resolve(match, found, now, tell)
         code = preview.keep(match, found, resolution, decisions)
@@ -122,13 +211,30 @@ def show(folder: MatchFolder, store: Store, now: datetime, *, decisions: Decisio
         return Report(announcement(after), host_lines(found, resolution), match, resolved=False, code=code)
 
 
-def _may_resolve(match: Match, now: datetime, early: bool) -> None:
+def _why_not_now(match: Match, now: datetime, early: bool, taken: TakenUp) -> str:
+    """Why a run that has taken up rulings ends with that; "" where it goes on."""
+    if not taken.changed:
+        return ""
+    try:
+        may_resolve(match, now, early)
+    except HostError as fault:
+        return fault.message
+    return f"the last step was decided anew; look at what came of it, then run again to resolve {match.phase}" if taken.anew else ""
+
+
+def may_resolve(match: Match, now: datetime, early: bool) -> None:
+    """HostError where the present step is not to be resolved now."""
     if match.paused:
         raise HostError(f"{match.folder.id} is paused", f"go on with: croupier resume {match.folder.id}")
     if now < match.deadline and not early:
         raise HostError(
             f"{match.phase} is open until {spoken(match.deadline)} (in {time_left(now, match.deadline)})",
             "wait for it, look with `croupier check`, or resolve now with --early",
+        )
+    if match.resolved and datetime.fromisoformat(match.resolved[-1].at) >= match.deadline and not early:
+        raise HostError(
+            f"{match.phase} was laid out only after its own deadline, {spoken(match.deadline)}: nobody has had time for it",
+            f'give them time: croupier extend {match.folder.id} --days 1 --reason "…"; or resolve it as it is with --early',
         )
 
 
@@ -162,10 +268,13 @@ def resolved_body(match: Match, found: Sequence[HandIn], resolution: engine.Reso
 def _deliver(match: Match, store: Store, publish: Publish, now: datetime, tell: Tell) -> Match:
     """Brings workbooks and site to what the journal says. Safe to repeat after a crash at any point."""
     folder = match.folder
+    folder.settle()
     if match.finished and match.seed is None:
         folder.append("revealed", stamp(now), {"seed": match.table.draws.seed.hex()})
         match = load(folder)
     _deliver_workbooks(match, store, tell)
+    if not match.delivered and _corrected(match):
+        _write_receipts(match, store, read_each(match, store, silent), now)
     tell("Building the site", 0, 1)
     publish()
     tell("Building the site", 1, 1)
@@ -179,6 +288,19 @@ def _deliver_workbooks(match: Match, store: Store, tell: Tell) -> None:
         tell("Writing workbooks", done, len(match.table.seats))
         store.bring(match.seat_ids[seat], desk.workbook(match, seat))
     tell("Writing workbooks", len(match.table.seats), len(match.table.seats))
+
+
+def _corrected(match: Match) -> bool:
+    """Whether what is to be delivered comes from a correction: it changes what receipts say (the deadline, for one)."""
+    last = [entry for entry in match.entries if entry.kind in history.DELIVERABLE][-1]
+    return last.kind not in ("opened", "resolved", "revealed") or "replaces" in last.body
+
+
+def _write_receipts(match: Match, store: Store, found: Sequence[HandIn], now: datetime) -> None:
+    """A new receipt for each seat whose workbook could be read: the file itself is the player's, the page beside it can be replaced."""
+    for hand_in in found:
+        if not hand_in.trouble:
+            store.receipt(match.seat_ids[hand_in.seat], desk.receipt(match, hand_in.seat, hand_in.understood, hand_in.lines, now))
 
 
 def host_lines(found: Sequence[HandIn], resolution: engine.Resolution) -> tuple[str, ...]:

@@ -25,31 +25,42 @@ def resolve_or_keep(match: Match, answers: Mapping[str, Mapping[str, Any]], now:
     try:
         return engine.resolve(match.game, match.table, match.state, answers)
     except Exception as fault:
-        path = match.folder.private / "needs-host" / f"{match.form_name}.yaml"
-        files.write(path, case_text(match, answers).encode())
-        if history.needs_host(match.entries, match.step) is None:
-            match.folder.append("failed", stamp(now), {"step": match.step, "fault": type(fault).__name__, "case": str(path)})
+        folder = match.folder
+        path = folder.private / "needs-host" / f"{match.form_name}.yaml"
+        files.write(path, case_text(match, answers).encode(), mode=0o600)
+        if history.needs_host(folder.entries(), match.step) is None:
+            place = path.relative_to(folder.path).as_posix()
+            folder.append("failed", stamp(now), {"step": match.step, "fault": type(fault).__name__, "case": place})
         raise HostError(
-            f"{match.folder.id} needs the host: croupier's rules failed on {match.phase} ({type(fault).__name__}); nothing was resolved or published",
-            f"send {path} to croupier's developers (it holds every hand-in; to nobody else), and pause the match: croupier pause {match.folder.id}",
+            f"{folder.id} needs the host: croupier's rules failed on {match.phase} ({type(fault).__name__}); nothing was resolved or published",
+            f"send {path} to croupier's developers (it holds every hand-in and the seed; to nobody else), and meanwhile: croupier pause {folder.id}",
         ) from fault
 
 
 def case_text(match: Match, answers: Mapping[str, Mapping[str, Any]]) -> str:
-    """The match up to now, with the hand-ins that could not be resolved, as a rule case."""
+    """The match up to now, with the hand-ins that could not be resolved, as a rule case. Rulings stand before the step they came before."""
+    steps: list[dict[str, Any]] = []
+    rulings: list[dict[str, Any]] = []
+    for act in history.standing(match.entries):
+        if act.kind == "ruled":
+            rulings.append({key: act.body[key] for key in ("seat", "what", "value")})
+        else:
+            steps.append(_step(act.body["phase"], rulings, act.body["answers"]))
+            rulings = []
     case = {
         "title": f"{match.title}: {match.phase} could not be resolved",
         "game": match.game.slug,
         "players": list(match.table.seats),
         "setup": _setup(match),
         "seed_hex": match.table.draws.seed.hex(),
-        "steps": [
-            {"phase": deadline.steps[0].phase, "submit": {seat: given for seat, given in deadline.answers.items() if given is not None}}
-            for deadline in match.resolved
-        ]
-        + [{"phase": match.phase, "submit": plain(dict(answers))}],
+        "steps": [*steps, _step(match.phase, rulings, answers)],
     }
-    return yaml.safe_dump(case, allow_unicode=True, sort_keys=False, width=120)
+    return yaml.safe_dump(case, sort_keys=False, width=120)  # in ASCII: some marks do not come through YAML as they are
+
+
+def _step(phase: str, rulings: list[dict[str, Any]], answers: Mapping[str, Any]) -> dict[str, Any]:
+    ruled = {"rulings": rulings} if rulings else {}
+    return {"phase": phase, **ruled, "submit": {seat: plain(given) for seat, given in answers.items() if given is not None}}
 
 
 def _setup(match: Match) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 from croupier.core.forms import Answers, Field, Form
 from croupier.core.sheet import Cell, Tab, Workbook
-from croupier.sheets.base import Snapshot, Store, Unreadable, answers, cells
+from croupier.sheets.base import Missing, Snapshot, Store, Unreadable, answers, cells
 from croupier.sheets.drawn import as_drawn
 from croupier.sheets.fill import fill
 from croupier.sheets.memory import MemoryStore
@@ -36,6 +37,10 @@ class Kit(Protocol):
 
     def lose(self, workbook: Workbook) -> None: ...
 
+    def open(self, workbook: Workbook) -> None: ...
+
+    def close(self, workbook: Workbook) -> None: ...
+
 
 @dataclass
 class XlsxKit:
@@ -47,16 +52,32 @@ class XlsxKit:
     def lose(self, workbook: Workbook) -> None:
         self.store.file(SEAT, workbook).unlink()
 
+    def open(self, workbook: Workbook) -> None:
+        self._mark(workbook).touch()
+
+    def close(self, workbook: Workbook) -> None:
+        self._mark(workbook).unlink()
+
+    def _mark(self, workbook: Workbook) -> Path:
+        return self.store.file(SEAT, workbook).with_name(f".~lock.{workbook.title}.xlsx#")
+
 
 @dataclass
 class MemoryKit:
     store: MemoryStore
 
     def fill(self, workbook: Workbook, form: Form, given: Answers) -> None:
+        self.store.now = (datetime.fromisoformat(self.store.now) + timedelta(seconds=1)).isoformat()
         self.store.fill(SEAT, workbook.title, form, given)
 
     def lose(self, workbook: Workbook) -> None:
         self.store.lose(SEAT, workbook.title)
+
+    def open(self, workbook: Workbook) -> None:
+        self.store.open.add((SEAT, workbook.title))
+
+    def close(self, workbook: Workbook) -> None:
+        self.store.open.remove((SEAT, workbook.title))
 
 
 @pytest.fixture(params=["xlsx", "memory"])
@@ -159,7 +180,7 @@ def test_another_stamp_is_refused(kit: Kit) -> None:
 
 def test_a_lost_workbook_is_refused(kit: Kit) -> None:
     workbook, form = sample("01-auction-1")
-    with pytest.raises(Unreadable, match="there is no such"):
+    with pytest.raises(Missing, match="there is no such"):
         kit.store.read(SEAT, workbook, form)
     kit.store.bring(SEAT, workbook)
     kit.lose(workbook)
@@ -186,6 +207,67 @@ def test_a_receipt_leaves_the_workbook_alone(kit: Kit) -> None:
     kit.store.receipt(SEAT, "<p>Żółć</p>")
     kit.store.receipt(SEAT, "<p>again</p>")
     assert answers(form, kit.store.read(SEAT, workbook, form)) == {}
+
+
+NOTES = Form("notes", (Field("note_1", ("1",), "One"), Field("note_2", ("2",), "Two")))
+NOTEBOOK = Workbook("notes", "stamp", (Tab("Notes", (Cell(1, 1, "first"), Cell(2, 2, name="note_1"), Cell(3, 2, name="note_2"))),))
+SHORTER = replace(NOTEBOOK, tabs=(Tab("Notes", (Cell(1, 1, "second"), Cell(2, 2, "kept", name="note_2"))),))
+
+
+def test_a_workbook_is_replaced_by_whoever_has_read_it(kit: Kit) -> None:
+    assert kit.store.replace(SEAT, NOTEBOOK, None) == "done"
+    kit.fill(NOTEBOOK, NOTES, {"1": "7"})
+    seen = kit.store.read(SEAT, NOTEBOOK, NOTES)
+    assert answers(NOTES, seen) == {"1": "7"}
+    assert kit.store.replace(SEAT, SHORTER, seen.saved_at) == "done"
+    found = kit.store.read(SEAT, NOTEBOOK, NOTES)
+    assert found.fields["note_1"].kind == "lost" and found.fields["note_1"].ref == "Notes!B2"
+    assert found.fields["note_2"].value == "kept"
+
+
+def test_a_workbook_that_was_saved_since_it_was_read_is_left_alone(kit: Kit) -> None:
+    kit.store.replace(SEAT, NOTEBOOK, None)
+    assert kit.store.replace(SEAT, SHORTER, None) == "changed"
+    seen = kit.store.read(SEAT, NOTEBOOK, NOTES).saved_at
+    kit.fill(NOTEBOOK, NOTES, {"1": "7"})
+    assert kit.store.replace(SEAT, SHORTER, seen) == "changed"
+    assert kit.store.remove(SEAT, SHORTER, seen) == "changed"
+    assert answers(NOTES, kit.store.read(SEAT, NOTEBOOK, NOTES)) == {"1": "7"}
+
+
+def test_a_workbook_that_is_gone_was_changed(kit: Kit) -> None:
+    kit.store.replace(SEAT, NOTEBOOK, None)
+    seen = kit.store.read(SEAT, NOTEBOOK, NOTES).saved_at
+    kit.lose(NOTEBOOK)
+    assert kit.store.replace(SEAT, SHORTER, seen) == "changed"
+    assert kit.store.remove(SEAT, SHORTER, seen) == "changed"
+    with pytest.raises(Missing):
+        kit.store.read(SEAT, NOTEBOOK, NOTES)
+
+
+def test_a_workbook_that_somebody_has_open_is_left_alone(kit: Kit) -> None:
+    kit.store.replace(SEAT, NOTEBOOK, None)
+    seen = kit.store.read(SEAT, NOTEBOOK, NOTES).saved_at
+    kit.open(NOTEBOOK)
+    assert kit.store.replace(SEAT, SHORTER, seen) == "open"
+    assert kit.store.remove(SEAT, SHORTER, seen) == "open"
+    assert kit.store.replace(SEAT, replace(SHORTER, title="others"), None) == "done"
+    kit.close(NOTEBOOK)
+    assert kit.store.replace(SEAT, SHORTER, seen) == "done"
+
+
+def test_a_workbook_is_taken_away_by_whoever_has_read_it(kit: Kit) -> None:
+    kit.store.replace(SEAT, NOTEBOOK, None)
+    assert kit.store.remove(SEAT, NOTEBOOK, kit.store.read(SEAT, NOTEBOOK, NOTES).saved_at) == "done"
+    with pytest.raises(Missing):
+        kit.store.read(SEAT, NOTEBOOK, NOTES)
+    assert kit.store.replace(SEAT, NOTEBOOK, None) == "done"
+
+
+def test_a_workbook_that_has_lost_every_input_is_refused(kit: Kit) -> None:
+    kit.store.replace(SEAT, replace(NOTEBOOK, tabs=(Tab("Notes", (Cell(1, 1, "bare"),)),)), None)
+    with pytest.raises(Unreadable, match="lost"):
+        kit.store.read(SEAT, NOTEBOOK, NOTES)
 
 
 def fifteen_digits(value: float) -> float:

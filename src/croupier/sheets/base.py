@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 
 from croupier.core import typed
 from croupier.core.forms import Form, Grid, put
-from croupier.core.sheet import Block, Cell, Tab, Workbook
+from croupier.core.sheet import Block, Cell, Heading, Tab, Workbook
 
 CellKind = Literal["blank", "text", "number", "bool", "date", "formula", "error", "merged", "unplain-fill", "lost"]
 
@@ -47,6 +47,16 @@ class Snapshot:
     remarks: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a seat is told of its hand-in so far: what was understood, and what is wrong with it, by cell."""
+
+    heading: Heading
+    understood: tuple[str, ...]
+    problems: tuple[str, ...]
+    read_at: str
+
+
 class Unreadable(Exception):
     """A workbook that cannot be read or is not the one asked for: nothing is resolved until the host has looked."""
 
@@ -55,6 +65,17 @@ class Unreadable(Exception):
         self.place = place
         self.trouble = trouble
         self.remedy = remedy
+
+
+class Missing(Unreadable):
+    """There is no such workbook at all."""
+
+
+Outcome = Literal["done", "changed", "open"]
+"""What became of a change to a workbook that others may have in hand: only "done" means that anything was written.
+
+"changed" = it has been saved since it was read; "open" = somebody has it open, and would save over what is written now.
+"""
 
 
 class Store(Protocol):
@@ -67,7 +88,13 @@ class Store(Protocol):
         """Brings the seat's workbook to its wanted state; False where it was there already. Safe to repeat."""
 
     def read(self, seat_id: str, workbook: Workbook, form: Form) -> Snapshot:
-        """What the workbook holds now. Raises Unreadable."""
+        """What the workbook holds now; an input that it lacks is "lost". Raises Unreadable, Missing where there is none."""
+
+    def replace(self, seat_id: str, workbook: Workbook, seen: str | None) -> Outcome:
+        """Puts the workbook in the place of the one that was read; `seen` = its `saved_at`, None where there was none."""
+
+    def remove(self, seat_id: str, workbook: Workbook, seen: str) -> Outcome:
+        """Takes the workbook that was read away."""
 
     def receipt(self, seat_id: str, page: str) -> None:
         """Shows the seat a page of HTML beside its workbook."""

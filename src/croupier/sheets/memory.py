@@ -5,10 +5,12 @@ Must not know files. What a player does to a workbook is kept as changed cells o
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier.core.forms import Answers, Form
 from croupier.core.sheet import Workbook
 
-from .base import Snapshot, Unreadable, named_block, named_cell
+from .base import Missing, Outcome, ReadCell, Snapshot, Unreadable, named_block, named_cell, ref
 from .drawn import UNTOUCHED_SINCE, as_drawn
 from .fill import strokes, typed_values
 
@@ -16,10 +18,11 @@ Key = tuple[str, str]
 
 
 class MemoryStore:
-    """Workbooks by seat and title. `now` is what the next change is dated with."""
+    """Workbooks by seat and title. `now` is what the next change is dated with; `open` holds those that somebody has open."""
 
     def __init__(self) -> None:
         self.now = UNTOUCHED_SINCE
+        self.open: set[Key] = set()
         self.receipts: dict[str, str] = {}
         self._workbooks: dict[Key, Workbook] = {}
         self._changes: dict[Key, dict[tuple[str, int, int], tuple[object, str | None]]] = {}
@@ -42,13 +45,39 @@ class MemoryStore:
         key, place = (seat_id, workbook.title), self.place(seat_id, workbook)
         kept = self._workbooks.get(key)
         if kept is None:
-            raise Unreadable(place, "there is no such workbook", "Bring it first")
+            raise Missing(place, "there is no such workbook", "Bring it first")
         if kept.stamp != workbook.stamp:
             raise Unreadable(place, f"it belongs to another step, seat or match: it says “{kept.stamp}”", "Bring the one of this step")
+        there = {cell.name for tab in kept.tabs for cell in tab.cells}
+        lost = {field.name: _lost(workbook, field.name) for field in form.fields if field.name not in there}
+        if lost and len(lost) == len(form.fields):
+            raise Unreadable(place, "it has lost all its inputs", "Bring a whole one")
+        known = replace(form, fields=tuple(field for field in form.fields if field.name not in lost))
         try:
-            return as_drawn(kept, form, self._changes[key], self._saved[key])
+            found = as_drawn(kept, known, self._changes[key], self._saved[key])
         except KeyError as fault:
             raise Unreadable(place, f"it has lost the cells called {fault}", "Bring a whole one") from None
+        return replace(found, fields={**found.fields, **lost})
+
+    def replace(self, seat_id: str, workbook: Workbook, seen: str | None) -> Outcome:
+        """Keeps the workbook in the place of the one that was read."""
+        key = (seat_id, workbook.title)
+        outcome = self._outcome(key, seen)
+        if outcome == "done":
+            self._workbooks[key], self._changes[key], self._saved[key] = workbook, {}, self.now
+        return outcome
+
+    def remove(self, seat_id: str, workbook: Workbook, seen: str) -> Outcome:
+        """Loses the workbook that was read."""
+        outcome = self._outcome((seat_id, workbook.title), seen)
+        if outcome == "done":
+            self.lose(seat_id, workbook.title)
+        return outcome
+
+    def _outcome(self, key: Key, seen: str | None) -> Outcome:
+        if key in self.open:
+            return "open"
+        return "done" if self._saved.get(key) == seen else "changed"
 
     def receipt(self, seat_id: str, page: str) -> None:
         """Keeps the page as the seat's last receipt."""
@@ -76,3 +105,8 @@ class MemoryStore:
     def lose(self, seat_id: str, title: str) -> None:
         """Loses a workbook, as a player who deletes the file."""
         del self._workbooks[seat_id, title], self._changes[seat_id, title], self._saved[seat_id, title]
+
+
+def _lost(workbook: Workbook, name: str) -> ReadCell:
+    tab, cell = named_cell(workbook, name)
+    return ReadCell(ref(tab.title, cell.row, cell.column), "lost")

@@ -1,6 +1,6 @@
 """Keeps the seats' workbooks as .xlsx files: a folder for each seat, a file for each step.
 
-Must not write a file again that is there: it may hold what a player typed.
+Must not write a file again that is there, since it may hold what a player typed, unless it is told which one it was shown.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pathlib import Path
 
 from croupier.core.forms import Form
 from croupier.core.sheet import Workbook
-from croupier.files import write
+from croupier.files import sync_folder, write
 
-from .base import Snapshot, Unreadable
+from .base import Missing, Outcome, Snapshot, Unreadable
 from .xlsx_read import open_elsewhere, read_book
 from .xlsx_write import render
 
@@ -54,6 +54,29 @@ class XlsxStore:
         snapshot = read_book(data, saved_at, workbook, form, str(file))
         return replace(snapshot, remarks=(*open_elsewhere(_names(file.parent), file.name), *snapshot.remarks))
 
+    def replace(self, seat_id: str, workbook: Workbook, seen: str | None) -> Outcome:
+        """Writes the file in the place of the one that was read."""
+        file, data = self.file(seat_id, workbook), render(workbook)
+        outcome = _outcome(file, seen)
+        if outcome == "done":
+            try:
+                write(file, data)
+            except PermissionError:  # where a program that has a file open keeps others from it
+                return "open"
+        return outcome
+
+    def remove(self, seat_id: str, workbook: Workbook, seen: str) -> Outcome:
+        """Deletes the file that was read."""
+        file = self.file(seat_id, workbook)
+        outcome = _outcome(file, seen)
+        if outcome == "done":
+            try:
+                file.unlink()
+            except PermissionError:
+                return "open"
+            sync_folder(file.parent)
+        return outcome
+
     def receipt(self, seat_id: str, page: str) -> None:
         """The page in the seat's folder, in place of the one before."""
         write(self._folder / seat_id / RECEIPT, page.encode())
@@ -72,15 +95,30 @@ class XlsxStore:
             except FileNotFoundError:
                 beside = [name for name in _names(file.parent) if name.endswith(".xlsx")]
                 known = f" (there: {', '.join(beside)})" if beside else ""
-                raise Unreadable(place, f"there is no such file{known}", f"Bring {file.name} back from a backup or the bin, then run again") from None
+                raise Missing(place, f"there is no such file{known}", f"Bring {file.name} back from a backup or the bin, then run again") from None
             except OSError as fault:
                 trouble = f"the file cannot be opened ({fault.strerror})"
                 remedy = "Close it wherever it is open, look at its permissions, then run again"
                 continue
             if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns) and len(data) == after.st_size:
-                return data, datetime.fromtimestamp(after.st_mtime, UTC).isoformat()
+                return data, _moment(after.st_mtime)
             trouble, remedy = "the file is being saved this very moment", "Wait until its saving or its upload is done, then run again"
         raise Unreadable(place, trouble, remedy)
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+def _outcome(file: Path, seen: str | None) -> Outcome:
+    """Whether a file may be touched by somebody who has seen it as it was saved at `seen`."""
+    if f"~${file.name}" in (names := _names(file.parent)) or f".~lock.{file.name}#" in names:
+        return "open"
+    try:
+        saved_at: str | None = _moment(file.stat().st_mtime)
+    except FileNotFoundError:
+        saved_at = None
+    return "done" if saved_at == seen else "changed"
 
 
 def _names(folder: Path) -> list[str]:

@@ -24,11 +24,13 @@ from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.workbook.protection import WorkbookProtection
+from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.writer.excel import ExcelWriter
 
 from croupier.core.sheet import Cell, Style, Tab, Workbook
 
@@ -71,8 +73,23 @@ def render(workbook: Workbook) -> bytes:
     book.properties.creator = AUTHOR
     book.properties.created = _MOMENT
     raw = BytesIO()
-    book.save(raw)
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as archive:
+        _InMemory(book, archive).write_data()
     return _timeless(raw.getvalue())
+
+
+class _InMemory(ExcelWriter):
+    """Writes sheets straight into the archive. openpyxl's own way leaves them in the machine's temporary folder if it dies."""
+
+    _archive: zipfile.ZipFile
+
+    def write_worksheet(self, ws: Any) -> None:
+        sheet = BytesIO()
+        writer: Any = WorksheetWriter(ws, sheet)
+        writer.write()
+        ws._rels = writer._rels
+        self._archive.writestr(ws.path[1:], sheet.getvalue())
+        self.manifest.append(ws)
 
 
 def clean(text: str) -> str:

@@ -11,10 +11,13 @@ from croupier.core import typed
 from croupier.core.problems import Code, Problem
 
 from .catalogue import WALL
+from .handin import takes_placement
 from .house import build, read_square, square_name
-from .state import MoneyCorrected, PieceGiven, PieceTaken, State
+from .state import FINISHED, MoneyCorrected, PieceGiven, PieceTaken, State
 
 WHATS = ("money", "garnets", "give", "take")
+MOST = 10**9
+WALKED = ("ceremony", FINISHED)
 
 
 def amend(state: State, seat: str, what: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
@@ -37,15 +40,20 @@ def _money(state: State, seat: str, what: str, value: str, reason: str) -> tuple
     change = typed.whole(value)
     if not change:
         return _no("unreadable", what, f"{value!r} is no change; write +50 or -50")
+    if state.phase in WALKED:
+        return _no("illegal", what, "the houses have been walked, and this counts for nothing any more; take the last step back first")
     held = state.seat(seat).cash if what == "money" else state.seat(seat).garnets
     if change < 0 and held + change < 0:
         return _no("over-budget", what, f"{seat} has {held} and cannot lose {-change}")
+    if held + change > MOST:
+        return _no("illegal", what, f"nobody can have more than {MOST}")
     return (MoneyCorrected(seat, *((change, 0) if what == "money" else (0, change)), reason),), ()
 
 
 def _give(state: State, seat: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
-    if not (state.phase.startswith("auction-") or state.phase == "entrants"):
-        return _no("illegal", "give", "no phase to come takes the placement of a piece")
+    if not takes_placement(state.phase):
+        later = state.phase.startswith("auction-")
+        return _no("illegal", "give", "nothing is placed in this phase; give it after its deadline" if later else "nothing is placed any more")
     names = {typed.name_key(scare.name): scare.name for scare in state.options.catalogue.scares}
     name = names.get(typed.name_key(value))
     if name is None:
@@ -56,6 +64,8 @@ def _give(state: State, seat: str, value: str, reason: str) -> tuple[Sequence[ob
 
 
 def _take(state: State, seat: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
+    if state.phase in WALKED:
+        return _no("illegal", "take", "the houses have been walked; take the last step back first")
     own = state.seat(seat)
     for label in own.won:
         if typed.name_key(label) == typed.name_key(value):
