@@ -119,6 +119,15 @@ def test_two_workbooks_that_say_different_things_in_one_row_are_refused(opened: 
     assert opened.bodies("ruled")[0]["value"] == "+50" and not opened.path(TITLES[1]).exists()
 
 
+def test_they_are_refused_as_well_while_the_second_is_written_once_more(opened: Controlled) -> None:
+    opened.type({1: MONEY}, TITLES[1])
+    opened.type({1: ("money", "Ana", "+60", WHY)})
+    for _ in range(3):
+        with pytest.raises(HostError, match="say different things"):
+            opened.sync()
+    assert opened.typed()[1][2] == "+60" and opened.typed(TITLES[1])[1][2] == "+50"
+
+
 def test_a_broken_workbook_stops_the_deadline_and_is_never_written_over(filed: Controlled) -> None:
     filed.path().write_bytes(b"half a file")
     with pytest.raises(HostError, match="may hold rulings cannot be read") as refusal:

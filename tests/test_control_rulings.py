@@ -191,6 +191,14 @@ def test_an_extension_is_taken_up_and_the_step_waits_for_its_new_deadline(desk: 
     assert desk.sync().resolved
 
 
+def test_what_waits_for_the_step_is_not_said_to_be_taken_up_with_an_extension(desk: Controlled) -> None:
+    desk.type({1: ("extend", "", "1", WHY), 2: ("absent", "Ana", "", WHY)})
+    report = desk.sync()
+    assert report.waits and not any("absent" in line for line in report.host)
+    assert desk.typed() == {2: ("absent", "Ana", "", WHY)}
+    assert desk.sync().resolved and desk.typed() == {}
+
+
 def test_the_clock_comes_before_what_depends_on_it(desk: Controlled) -> None:
     _late(desk, {"Bo": {"bids": {"Nightmare": "70"}}})
     desk.type({1: MONEY, 2: ("extend", "", "2026-11-24 21:59", WHY)})

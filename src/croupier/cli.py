@@ -5,6 +5,7 @@ Must not hold rules or decisions; what the terminal shows by default is public, 
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -69,7 +70,8 @@ def init(
     """Makes a season. Example: croupier init horrors --title "Season of Horrors" --zone America/New_York"""
     made = season.create(folder, title or folder.resolve().name.replace("-", " ").title(), zone)
     console.say(f"Made the season {made.title!r} in {made.path}.")
-    console.next_step(f"cd {folder}, write players.csv (name,contact,zone,garnets), then: croupier new house-of-horrors NAME --players players.csv")
+    write = "write players.csv (name,contact,zone,garnets), then: croupier new house-of-horrors NAME --players players.csv"
+    console.next_step(f"cd {shlex.quote(str(folder))}, {write}")
 
 
 @app.command()

@@ -61,7 +61,7 @@ def _agreed() -> bool:
 def extend(
     match: MatchArgument,
     reason: ReasonOption = "",
-    days: Annotated[int | None, typer.Option(help="By so many days.", show_default=False)] = None,
+    days: Annotated[int | None, typer.Option(help="By so many days.", min=1, max=365, show_default=False)] = None,
     to: Annotated[str | None, typer.Option(help="To this time on the match's wall clock.", show_default=False)] = None,
     yes: YesOption = False,
     season_folder: SeasonOption = HERE,
@@ -96,7 +96,7 @@ def replace(
     _correct(season_folder, match, yes, lambda folder, _: corrections.plan_replace(folder, seat, contact, zone, reason))
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})  # -50 is a value, not an option
 def rule(
     match: MatchArgument,
     seat: Annotated[str, typer.Argument(help="The seat that it is about.")],

@@ -23,7 +23,7 @@ from .announce import announcement
 from .control_rows import Taken
 from .control_sheet import Pages, Table, Typed
 from .handins import HandIn, late_seats, read_each, silent, understand
-from .logbook import log_lines
+from .logbook import log_entries
 from .match import Match
 from .sheets.base import Store, Unreadable, answers, cells, snapshot_from
 from .sheets.drawn import UNTOUCHED_SINCE, as_drawn
@@ -178,7 +178,7 @@ def _resolved_hand_ins(match: Match, before: Match) -> list[HandIn]:
 
 def hand_ins(match: Match, found: Sequence[HandIn], now: datetime) -> Table:
     """Who has handed in what by when, and which cells are wrong; nothing of what they hold."""
-    late = dict(late_seats(match, found)) if now >= match.deadline else {}
+    late = dict(late_seats(match, found)) if now >= match.deadline and not match.paused else {}
     records = [
         {
             "Seat": hand_in.seat,
@@ -295,7 +295,6 @@ def taken_up(match: Match, taken: Mapping[int, Taken]) -> Table:
 
 def log(match: Match) -> Table:
     """The host's log, newest first."""
-    frame = _frame(({"line": line} for line in log_lines(match, host=True)), ("line",))
-    parts = [line.partition("  ") for line in frame["line"]]
-    told = _frame(({"When": _local_text(match, at), "What was done": words} for at, _, words in parts), ("When", "What was done"))
+    done = log_entries(match, host=True)
+    told = _frame(({"When": _local_text(match, at), "What was done": words} for at, words in done), ("When", "What was done"))
     return _table(told.iloc[::-1])

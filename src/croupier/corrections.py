@@ -79,7 +79,12 @@ def plan_extend(folder: MatchFolder, to: str | None, days: int | None, reason: s
         raise HostError(f"the deadline of {match.phase} is {spoken(moment)} already", "choose another time")
     if moment <= now:
         raise HostError(f"the new deadline, {spoken(moment)}, has passed", "choose a time to come")
-    lines = (f"The deadline of {match.phase} moves from {spoken(match.deadline)} to {spoken(moment)}; later ones follow from there.",)
+    lines: tuple[str, ...] = (
+        f"The deadline of {match.phase} moves from {spoken(match.deadline)} to {spoken(moment)}; later ones follow from there.",
+        "Receipts and site say so at once; workbooks that players have still show the old one. Tell them.",
+    )
+    if moment < match.deadline:
+        lines = (*lines, "Careful: that is EARLIER than what the players' workbooks promise.")
     return Correction("extended", _moved(number, local, _reason(reason)), lines, len(match.entries))
 
 

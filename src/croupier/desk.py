@@ -68,7 +68,17 @@ def inbox_lines(match: Match, seat: str) -> list[tuple[str, list[str]]]:
     for entry in match.resolved:
         titled += [(phase_title(step.phase), step.events) for step in entry.steps]
         titled.append((RULING, entry.rulings))
-    return [(title, lines) for title, events in titled if (lines := _feed(match, events, seat, wording))]
+    pages = [(title, lines) for title, events in titled if (lines := _feed(match, events, seat, wording))]
+    return [*pages, *((RULING, [words]) for words in _decided_anew(match, seat))]
+
+
+def _decided_anew(match: Match, seat: str) -> list[str]:
+    """What a seat is told of a ruling on its hand-in of the last deadline."""
+    words = {"late": "your late hand-in counts", "void": "your hand-in does not count"}
+    last = match.resolved[-1] if match.resolved else None
+    if last is None or last.ruling is None or last.ruling[0] != seat:
+        return []
+    return [f"The host has ruled: {words[last.ruling[1]]}. {last.ruling[2]}"]
 
 
 RULING = "A ruling of the host"
@@ -86,23 +96,43 @@ def _feed(match: Match, events: tuple[Any, ...], seat: str, wording: Wording) ->
     return lines
 
 
-def problem_lines(found: tuple[Problem, ...], places: dict[str, base.ReadCell]) -> list[str]:
+def problem_lines(found: Sequence[Problem], places: dict[str, base.ReadCell]) -> list[str]:
     """Problems for the seat that made them, each with the cell that it is about and what to do."""
     lines: list[str] = []
     for problem in found:
         cell = places.get(problem.where)
-        place = cell.ref if cell else problem.where
+        place = f"{cell.ref}: " if cell else _near(problem.where, places)
         hint = _HINTS.get(cell.kind, "") if cell else ""
-        lines.append(f"{place}: {problem.text}{hint} ({problem.rule})")
+        lines.append(f"{place}{problem.text}{hint} ({problem.rule})")
     return lines
 
 
-def receipt(match: Match, seat: str, understood: Sequence[str], problems: Sequence[str], now: datetime) -> str:
-    """A page for one seat: what was understood of its hand-in so far, and what is wrong with it. HTML."""
+def _near(where: str, places: dict[str, base.ReadCell]) -> str:
+    """The first cell below a place that is no cell itself: a piece has its line, bids have their tab."""
+    below = next((cell.ref for name, cell in places.items() if name.startswith(f"{where}/")), "")
+    if not below:
+        return ""
+    return f"{below.partition('!')[0]}: " if "/" not in where else f"{below}: "
+
+
+def receipt(
+    match: Match, seat: str, now: datetime | None, understood: Sequence[str] = (), problems: Sequence[str] = (), notes: Sequence[str] = ()
+) -> str:
+    """A page for one seat: what was understood of its hand-in so far, what is wrong with it, which file counts. HTML.
+
+    `now` = when its workbook was read; None where that has not been done in this step.
+    """
     environment = Environment(loader=FileSystemLoader(resource("templates/pages")), autoescape=True, undefined=StrictUndefined)
     heading = head(match, seat)
     return environment.get_template("receipt.html").render(
-        heading=heading, understood=understood, problems=problems, read_at=spoken(now.astimezone(zone(match.calendar.zone_name)))
+        heading=heading,
+        asked=seat in match.asked,
+        paused=match.paused,
+        file=match.form_name,
+        understood=understood,
+        problems=problems,
+        notes=notes,
+        read_at=spoken(now.astimezone(zone(match.calendar.zone_name))) if now else None,
     )
 
 

@@ -39,6 +39,8 @@ class HandIn:
     answers: Mapping[str, Any] | None
     problems: tuple[Problem, ...] = ()
     lines: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Problems that do no harm, in words."""
     understood: tuple[str, ...] = ()
     snapshot: Snapshot | None = None
     trouble: str = ""
@@ -56,7 +58,7 @@ class HandIn:
             return "unreadable"
         if self.answers is None:
             return "nothing"
-        return "problems" if self.problems else "handed in"
+        return "problems" if any(not problem.harmless for problem in self.problems) else "handed in"
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,8 @@ def understand(match: Match, seat: str, form: Form, snapshot: Snapshot) -> HandI
     """What a snapshot of a seat's workbook means now. Raises Unreadable where the rules' code fails on it."""
     given = answers(form, snapshot)
     if given == answers(form, as_drawn(desk.workbook(match, seat, carried=False), form, {})):
-        return HandIn(seat, None, snapshot=snapshot)
+        _, lacking = match.game.check(match.game.view(match.state, Seat(seat)), {})
+        return HandIn(seat, None, lines=tuple(desk.problem_lines(lacking, cells(form, snapshot))), snapshot=snapshot)
     try:
         move, problems = match.game.check(match.game.view(match.state, Seat(seat)), given)
     except Exception as fault:  # whatever it is that the rules' code cannot bear, it must not stop the other seats
@@ -135,7 +138,10 @@ def understand(match: Match, seat: str, form: Form, snapshot: Snapshot) -> HandI
         raise Unreadable(f"the workbook {match.form_name}", trouble, "Tell croupier's developers, and keep the file for them") from fault
     wording = Wording(match.game.slug)
     understood = tuple(line for told in match.game.understood(move) if (line := wording.line(told)))
-    return HandIn(seat, given, problems, tuple(desk.problem_lines(problems, cells(form, snapshot))), understood, snapshot)
+    places = cells(form, snapshot)
+    wrong = tuple(desk.problem_lines([problem for problem in problems if not problem.harmless], places))
+    notes = tuple(desk.problem_lines([problem for problem in problems if problem.harmless], places))
+    return HandIn(seat, given, problems, wrong, notes, understood, snapshot)
 
 
 def kept_hand_in(match: Match, seat: str, form: Form) -> HandIn:

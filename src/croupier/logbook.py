@@ -6,7 +6,10 @@ Must not tell, before the end, on whom a ruling was made or why; nor ever, but t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
+
+from croupier.core.calendar import spoken, zone
 
 from . import history
 from .match import Match
@@ -14,18 +17,23 @@ from .match import Match
 
 def log_lines(match: Match, *, host: bool) -> list[str]:
     """What was done in a match, in order; without `host` no seat that was ruled on, and no reasons."""
-    lines: list[str] = []
-    for entry in match.entries:
-        words = _for_host(entry.kind, entry.body) if host else _public(entry.kind, entry.body)
-        if words:
-            lines.append(f"{entry.at}  {words}")
-    return lines
+    return [f"{_when(match, at)}: {words}" for at, words in log_entries(match, host=host)]
+
+
+def log_entries(match: Match, *, host: bool) -> list[tuple[str, str]]:
+    """The same as (time as the journal has it, words)."""
+    told = _for_host if host else _public
+    return [(entry.at, words) for entry in match.entries if (words := told(entry.kind, entry.body))]
 
 
 def public_rulings(match: Match) -> tuple[tuple[str, str], ...]:
     """(time, words) of every correction by the host: with seats and reasons once the match was revealed."""
     told = _public if match.seed is None else _revealed
-    return tuple((at, words) for at, kind, body in history.log(match.entries) if (words := told(kind, body)))
+    return tuple((_when(match, at), words) for at, kind, body in history.log(match.entries) if (words := told(kind, body)))
+
+
+def _when(match: Match, at: str) -> str:
+    return spoken(datetime.fromisoformat(at).astimezone(zone(match.calendar.zone_name)))
 
 
 def _public(kind: str, body: Mapping[str, Any]) -> str:

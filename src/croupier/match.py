@@ -35,6 +35,8 @@ class Resolved:
     steps: tuple[engine.Step, ...]
     at: str
     answers: Mapping[str, Any]
+    ruling: tuple[str, str, str] | None = None
+    """(seat, late or void, reason) where a host's ruling on a hand-in had it decided anew."""
     rulings: tuple[Any, ...] = ()
     """The events of the host's rulings since, before the next deadline was resolved."""
 
@@ -167,7 +169,7 @@ def load(folder: MatchFolder, entries: tuple[Entry, ...] | None = None) -> Match
     for act in history.standing(entries):
         if act.kind == "resolved":
             steps = read_steps(codec, act.body["steps"])
-            resolved.append(Resolved(len(resolved) + 1, act.n, steps, act.at, act.body["answers"]))
+            resolved.append(Resolved(len(resolved) + 1, act.n, steps, act.at, act.body["answers"], _ruling(act)))
             continue
         ruled = tuple(codec.decode(event) for event in act.body["events"])
         if resolved:
@@ -177,6 +179,10 @@ def load(folder: MatchFolder, entries: tuple[Entry, ...] | None = None) -> Match
     opening = read_steps(codec, opened["steps"])
     number = history.edition(entries).number
     return Match(folder, game, table, entries, opened, opening, tuple(opening_rulings), tuple(resolved), number)
+
+
+def _ruling(act: Entry) -> tuple[str, str, str] | None:
+    return (act.body["seat"], act.body["ruling"], act.body["reason"]) if "replaces" in act.body else None
 
 
 def lay_table(game: AnyGame, opened: Mapping[str, Any], data: Mapping[str, Any], draws: Draws) -> AnyTable:

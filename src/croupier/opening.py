@@ -107,6 +107,8 @@ def _rows(file: Path, text: str) -> tuple[dict[str, int], list[tuple[int, list[s
 def new(season: Season, slug: str, title: str, players_file: Path, now: datetime, zone: str | None = None) -> MatchFolder:
     """A new match with a commented `match.toml` and a copy of the players' list, for the host to look over."""
     game = find(slug)
+    if not title.strip():
+        raise HostError("a match needs a name", 'give it one: croupier new house-of-horrors "Main Match 1" --players players.csv')
     players = read_players(players_file)
     _count(game, len(players))
     place = calendar.zone(_zone(zone or season.zone, "--zone"))
@@ -215,6 +217,8 @@ def _count(game: AnyGame, players: int) -> None:
 
 def _text(settings: Mapping[str, Any], key: str) -> str:
     value = settings.get(key)
+    if isinstance(value, datetime) and value.tzinfo is not None:
+        raise HostError(f"match.toml, {key}: the time has an offset of its own", "leave it out; the time is one of the match's zone")
     if isinstance(value, datetime):  # written without quotes, TOML reads it as a date by itself
         value = value.strftime("%Y-%m-%d %H:%M")
     if not isinstance(value, str) or not value.strip():

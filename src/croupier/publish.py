@@ -6,17 +6,26 @@ Must not hand the site anything but public views and what everybody was told.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from croupier.core.audience import PUBLIC
+from croupier.core.calendar import zone
 from croupier.core.engine import Step
 from croupier.core.game import Told
+from croupier.core.problems import HostError
 
+from . import files
 from .logbook import public_rulings
 from .match import Match, load
 from .season import Season
 from .site.build import build
 from .site.public import PublicMatch, PublicPhase, PublicSeason
+
+PATIENCE = 300
+"""Seconds to wait for another build."""
 
 
 def public_season(season: Season) -> PublicSeason:
@@ -34,7 +43,8 @@ def public_match(now: Match) -> PublicMatch:
     phases: list[PublicPhase] = []
     for entry in match.resolved:
         for step in entry.steps:
-            deadline = match.calendar.deadline(entry.number - 1)
+            deadline = min(match.calendar.deadline(entry.number - 1), datetime.fromisoformat(entry.at))
+            deadline = deadline.astimezone(zone(match.calendar.zone_name))
             phases.append(PublicPhase(len(phases) + 1, step.phase, deadline, _told(match, step)))
     return PublicMatch(
         id=match.folder.id,
@@ -51,6 +61,7 @@ def public_match(now: Match) -> PublicMatch:
         data_digests=tuple((pin["file"], pin["sha256"]) for pin in match.opened["data"].values()),
         seed=match.seed,
         rulings=public_rulings(now),
+        paused=now.paused,
     )
 
 
@@ -60,4 +71,10 @@ def _told(match: Match, step: Step) -> tuple[Told, ...]:
 
 def publish(season: Season, progress: Callable[[str], None] | None = None) -> Path:
     """Builds the season's site into `build/html`, and returns that folder."""
-    return build(public_season(season), season.build, progress=progress)
+    files.make_folder(season.build)
+    try:
+        # Two matches of a season may come to their ends at once; the site is built by one after the other.
+        with FileLock(season.build / ".lock", timeout=PATIENCE):
+            return build(public_season(season), season.build, progress=progress)
+    except Timeout as fault:
+        raise HostError("another croupier has been building this season's site for minutes", "wait, then run: croupier site") from fault

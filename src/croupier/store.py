@@ -54,6 +54,7 @@ class MatchFolder:
     def lock(self) -> Iterator[None]:
         """Holds the match: two runs cannot meet. The system frees the lock of a run that died."""
         files.make_folder(self.private)
+        self.private.chmod(0o700)
         lock = FileLock(self.private / "lock")
         try:
             with lock.acquire(timeout=0):

@@ -92,7 +92,9 @@ def check(folder: MatchFolder, store: Store, now: datetime, tell: Tell = silent,
         match = load(folder)
         if match.finished:
             raise HostError(f"{folder.id} is over", "look at the reveal: croupier site --serve")
-        _deliver_workbooks(match, store, tell)
+        if not match.delivered:
+            raise HostError(f"an earlier run on {folder.id} did not get to its end", f"finish it first: croupier sync {folder.id}")
+        # A workbook that is gone is not laid out anew here: a blank one would stand for what the seat had handed in.
         found = read_each(match, store, tell)
         keep_snapshots(match, found, now)
         _write_receipts(match, store, found, now)
@@ -273,8 +275,8 @@ def _deliver(match: Match, store: Store, publish: Publish, now: datetime, tell: 
         folder.append("revealed", stamp(now), {"seed": match.table.draws.seed.hex()})
         match = load(folder)
     _deliver_workbooks(match, store, tell)
-    if not match.delivered and _corrected(match):
-        _write_receipts(match, store, read_each(match, store, silent), now)
+    if not match.delivered:
+        _deliver_receipts(match, store, now)
     tell("Building the site", 0, 1)
     publish()
     tell("Building the site", 1, 1)
@@ -290,6 +292,15 @@ def _deliver_workbooks(match: Match, store: Store, tell: Tell) -> None:
     tell("Writing workbooks", len(match.table.seats), len(match.table.seats))
 
 
+def _deliver_receipts(match: Match, store: Store, now: datetime) -> None:
+    """Receipts that belong to the step now being played: what a correction has changed, or that nothing has come in yet."""
+    if _corrected(match):
+        _write_receipts(match, store, read_each(match, store, silent), now)
+    else:
+        for seat, seat_id in match.seat_ids.items():
+            store.receipt(seat_id, desk.receipt(match, seat, None))
+
+
 def _corrected(match: Match) -> bool:
     """Whether what is to be delivered comes from a correction: it changes what receipts say (the deadline, for one)."""
     last = [entry for entry in match.entries if entry.kind in history.DELIVERABLE][-1]
@@ -300,7 +311,7 @@ def _write_receipts(match: Match, store: Store, found: Sequence[HandIn], now: da
     """A new receipt for each seat whose workbook could be read: the file itself is the player's, the page beside it can be replaced."""
     for hand_in in found:
         if not hand_in.trouble:
-            store.receipt(match.seat_ids[hand_in.seat], desk.receipt(match, hand_in.seat, hand_in.understood, hand_in.lines, now))
+            store.receipt(match.seat_ids[hand_in.seat], desk.receipt(match, hand_in.seat, now, hand_in.understood, hand_in.lines, hand_in.notes))
 
 
 def host_lines(found: Sequence[HandIn], resolution: engine.Resolution) -> tuple[str, ...]:
@@ -308,7 +319,7 @@ def host_lines(found: Sequence[HandIn], resolution: engine.Resolution) -> tuple[
     lines: list[str] = []
     for hand_in in found:
         lines.append(f"{hand_in.seat}: {hand_in.state}")
-        lines += [f"    {line}" for line in (*hand_in.lines, *hand_in.remarks)]
-        if hand_in.answers is None:
+        lines += [f"    {line}" for line in (*hand_in.lines, *hand_in.notes, *hand_in.remarks)]
+        if hand_in.answers is None and not hand_in.lines:
             lines += [f"    {problem.text} ({problem.rule})" for problem in resolution.problems.get(hand_in.seat, ())]
     return tuple(lines)

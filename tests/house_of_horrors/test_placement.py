@@ -142,7 +142,8 @@ def test_a_group_that_is_no_body_is_unreadable_and_the_piece_is_missing() -> Non
 
 def test_each_group_of_a_scare_that_is_not_pending_is_not_offered() -> None:
     board = [". . . . . E", ". Wo . . Wo .", ". Wo . . . .", ". . . . Wa .", ". . . . . .", "S . . . . ."]
-    assert codes(placed(["Wall"], board)) == [("not-offered", "board/B2"), ("not-offered", "board/E2")]
+    # The second is no Wolfman's form, so it is no Scare at all.
+    assert codes(placed(["Wall"], board)) == [("not-offered", "board/B2"), ("unreadable", "board/E2")]
 
 
 def test_without_a_board_each_piece_is_missing() -> None:
@@ -249,14 +250,15 @@ def test_more_bodies_than_pieces_without_a_line_are_ambiguous_for_those() -> Non
     assert codes(placement) == [("ambiguous", "board/B2")]
 
 
-def test_a_lined_body_hides_zones_and_purple_below_it_but_no_other_code() -> None:
+def test_a_lined_body_hides_nothing_that_the_board_handed_in_shows() -> None:
+    """HH-14 calls visible what no old body and no code on the board handed in covers: a line is on neither."""
     board = [". . . . . E", ". . . . . .", ". Wo o . Wa .", ". Wo o . . .", ". . . . . .", "S . . . . ."]
     old = [Piece("Wolfman", "B3", 0)]
     covered = placed(["Wall", "Wall"], board, {"Wall 1": {"at": "C3"}, "Wall 2": {"at": "E3"}}, old=old)
     assert (covered.discarded, covered.problems) == ((), ())
     bare = [*EMPTY[:2], ". Wo . . Wa .", ". Wo o . o .", *EMPTY[4:]]
     hidden = placed(["Wall", "Wall"], bare, {"Wall 1": {"at": "C3"}, "Wall 2": {"at": "E4"}}, old=old)
-    assert (hidden.discarded, hidden.problems) == ((), ())
+    assert hidden.discarded == () and codes(hidden)[0] == ("altered", "board/C3")
     both = placed(["Grunkle-In-a-Box", "Wall"], board, {"Grunkle-In-a-Box": {"at": "E3"}}, old=old)
     assert both.labels == ("Grunkle-In-a-Box",)
     assert codes(both) == [("illegal", "board/E3")]

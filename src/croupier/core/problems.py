@@ -5,8 +5,10 @@ Must not raise on a player's input: a Problem is a value, all of them are told a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
+
+from .plain import INNER
 
 Code = Literal[
     "unreadable",  # not a value of that kind
@@ -27,13 +29,14 @@ class Problem:
     """One fault in what a seat handed in.
 
     `where` is the answer's path, its parts joined by "/" (`bids/Wolfman A`, `board/C4`): the workbook that
-    was read turns it into a cell. `text` says what is wrong and what to do about it.
+    was read turns it into a cell. `text` says what is wrong and what to do about it; `harmless` = it costs nothing.
     """
 
     rule: str
     where: str
     code: Code
     text: str
+    harmless: bool = field(default=False, metadata=INNER)
 
 
 class HostError(Exception):

@@ -197,7 +197,7 @@ def read_legend(grid: Grid, rows: Iterable[Sequence[ReadCell]]) -> tuple[tuple[t
 def _value(cell: ReadCell) -> str | int | float | bool | None:
     if cell.kind in ("text", "number", "bool", "formula"):
         return cell.value
-    return f"#{cell.kind}# {cell.value}"
+    return f"({cell.kind}: {cell.value})"
 
 
 def _token(cell: ReadCell, colours: Mapping[str, str]) -> str:

@@ -43,6 +43,7 @@ class PublicMatch:
     rules_version: int
     data_digests: tuple[tuple[str, str], ...]
     seed: str | None = None
+    paused: bool = False
     rulings: tuple[tuple[str, str], ...] = ()
     """(time, words) of each host's correction that is public."""
 

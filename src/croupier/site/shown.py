@@ -86,6 +86,7 @@ class Shown:
         self.game_title, self.summary, self.slug = match.game.title, match.game.summary, match.game.slug
         self.current, self.seed, self.commitment = match.current, match.seed, match.commitment
         self.rules_version, self.data_digests, self.corrections = match.rules_version, match.data_digests, match.rulings
+        self.paused = match.paused
         self.seats = tuple(Seat(f"{number:02d}", Name(name)) for number, (_, name) in enumerate(match.seats, start=1))
         self._numbers = {str(seat.name): seat.number for seat in self.seats}
         self._wording = Wording(match.game.slug)

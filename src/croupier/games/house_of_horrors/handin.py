@@ -167,7 +167,8 @@ def _auction(view: SeatView, answers: object, cash: int, problems: list[Problem]
             walls = Line(WALLS, as_typed(value), count)
     total = sum(line.amount or 0 for line in bids) + WALL_PRICE * (walls.amount or 0 if walls else 0)
     if total > max(cash, 0):
-        problems.append(_over("HH-5", "bids", f"${total}", f"${cash}", "all your bids of this round are void"))
+        asked = f" ({walls.amount} Walls at ${WALL_PRICE} among it)" if walls and walls.amount else ""
+        problems.append(_over("HH-5", "bids", f"${total}{asked}", f"${cash}", "all your bids of this round are void; lower them"))
         return tuple(line.voided() for line in bids), walls and walls.voided()
     return bids, walls
 

@@ -24,7 +24,7 @@ def square_name(square: Square) -> str:
 
 
 def read_square(value: object) -> Square | None:
-    """"a9" is (0, 8); None where the text is no square. It may lie outside the house."""
+    """ "a9" is (0, 8); None where the text is no square. It may lie outside the house."""
     match = _SQUARE.fullmatch(typed.text(value).casefold())
     return (ord(match[1]) - 97, int(match[2]) - 1) if match else None
 

@@ -109,7 +109,7 @@ def _read_line(fields: object, piece: Pending, where: str, problems: list[Proble
                 words = f"The line of {piece.key} lacks {_FIELD_WORDS[field]}, so only the board was looked at. Fill it in or clear the line."
                 problems.append(Problem("HH-11", f"{where}/{field}", "missing", words))
         return None
-    at, turn = read_square(held["at"]), typed.whole(held["turn"])
+    at, turn = read_square(held["at"]), typed.whole(_bare_turn(held["turn"]))
     if at is None:
         words = f"The line of {piece.key} needs a square such as C4, so only the board was looked at."
         problems.append(Problem("HH-11", f"{where}/at", "unreadable", words))
@@ -123,3 +123,8 @@ def _read_line(fields: object, piece: Pending, where: str, problems: list[Proble
         problems.append(Problem("HH-10", f"{where}/turn", "illegal", words))
         return Line(None)
     return Line(stand(piece.scare, at, turn))
+
+
+def _bare_turn(value: object) -> object:
+    """A turn without the sign that the drawings head it with: 90° is 90."""
+    return typed.text(value).removesuffix("°") if isinstance(value, str) else value

@@ -40,36 +40,29 @@ def place(house: House, catalogue: Catalogue, pending: Sequence[str], board: obj
     found = {number: line.standing for number, line in filled.items() if line.standing is not None}
     if shown is not None:
         told = tuple(found.values())
-        seen = _with_told(shown, told)
-        groups = read_groups(house, seen, told, _told_only(pieces, filled))
+        groups = read_groups(house, shown, told, _told_only(pieces, filled))
     else:
-        seen, groups = None, ()
+        groups = ()
     problems += _group_problems(groups, pieces)
     faults: dict[int, Problem] = {}
     for scare in catalogue.scares:
         waiting = [number for number, piece in enumerate(pieces) if piece.scare is scare and number not in filled]
         of_scare = [group for group in groups if group.scare is scare]
         found.update(_shared_out(waiting, of_scare))
-        faults |= _not_found(pieces, [number for number in waiting if number not in found], len(waiting), of_scare, seen is not None)
+        faults |= _not_found(pieces, [number for number in waiting if number not in found], len(waiting), of_scare, shown is not None)
     grown, accepted, refused = _judged(house, pieces, found, filled)
     faults |= refused
     problems += [faults[number] for number in sorted(faults)]
-    if shown is not None and seen is not None:
-        problems += _altered(house, shown, seen)
+    if shown is not None:
+        problems += _altered(house, shown)
         if len(accepted) == len(pieces):
-            problems += _loose_ends(house, grown, seen)
+            problems += _loose_ends(house, grown, shown)
     return Placement(
         tuple(standing.piece for standing in grown.standing[len(house.standing) :]),
         tuple(pieces[number].label for number in accepted),
         tuple(piece.label for number, piece in enumerate(pieces) if number not in accepted),
         tuple(problems),
     )
-
-
-def _with_told(shown: Shown, told: Sequence[Standing]) -> Shown:
-    """The board with the bodies of the lines in it: a body hides what is bare or purple below it, but no other code (HH-11)."""
-    bodies = {square: standing.scare for standing in told for square in standing.body}
-    return Shown({**bodies, **shown.codes}, shown.purple)
 
 
 def _told_only(pieces: Sequence[Pending], filled: dict[int, Line]) -> frozenset[str]:
@@ -93,12 +86,12 @@ def _group_problems(groups: Sequence[Group], pieces: Sequence[Pending]) -> list[
     wanted = {piece.scare.name for piece in pieces}
     for group in groups:
         name, first = group.scare.name, square_name(group.squares[0])
-        if name not in wanted:
-            words = f"There is a {name} at {first}, but you have none to place now. Clear those squares."
-            problems.append(Problem("HH-37", f"board/{first}", "not-offered", words))
-        elif not group.bodies:
+        if not group.bodies:
             words = f"The squares of the {name} at {first} do not make up its form, turned any way. Mend them by the drawing, or fill in its line."
             problems.append(Problem("HH-14", f"board/{first}", "unreadable", words))
+        elif name not in wanted:
+            words = f"There is a {name} at {first}, but you have none to place now. Clear those squares."
+            problems.append(Problem("HH-37", f"board/{first}", "not-offered", words))
     return problems
 
 
@@ -153,10 +146,10 @@ def _judged(
     return house, accepted, problems
 
 
-def _altered(house: House, shown: Shown, seen: Shown) -> list[Problem]:
+def _altered(house: House, shown: Shown) -> list[Problem]:
     """One problem for each old piece that the board shows otherwise (HH-17)."""
     problems: list[Problem] = []
-    visible = visible_squares(house, seen)
+    visible = visible_squares(house, shown)
     for standing in house.standing:
         changed = [square for square in standing.body if shown.codes.get(square) is not standing.scare]
         changed += [square for square in standing.zone if square in visible and square not in shown.purple]
@@ -168,20 +161,21 @@ def _altered(house: House, shown: Shown, seen: Shown) -> list[Problem]:
     return problems
 
 
-def _loose_ends(house: House, grown: House, seen: Shown) -> list[Problem]:
+def _loose_ends(house: House, grown: House, shown: Shown) -> list[Problem]:
     """Purple that belongs to nothing, and zone squares left bare, told once all is placed; neither does harm (HH-15)."""
     problems: list[Problem] = []
-    visible = visible_squares(house, seen)
+    visible = visible_squares(house, shown)
     zones = {square for standing in grown.standing for square in standing.zone}
-    stray = [square for square in house.plot.squares if square in seen.purple and square in visible and square not in zones]
+    stray = [square for square in house.plot.squares if square in shown.purple and square in visible and square not in zones]
     if stray:
         words = f"Purple outside every activation zone: {_named(stray)}. It does no harm; clear it if it is a slip."
-        problems.append(Problem("HH-15", f"board/{square_name(stray[0])}", "illegal", words))
+        problems.append(Problem("HH-15", f"board/{square_name(stray[0])}", "illegal", words, harmless=True))
     for standing in grown.standing[len(house.standing) :]:
-        bare = [square for square in standing.zone if square in visible and square not in seen.purple]
+        bare = [square for square in standing.zone if square in visible and square not in shown.purple]
         if bare:
-            words = f"The {standing.scare.name} at {square_name(standing.at)} is placed, but its activation zone lacks purple: {_named(bare)}."
-            problems.append(Problem("HH-15", f"board/{square_name(min(bare, key=row_order))}", "missing", words))
+            name, at = standing.scare.name, square_name(standing.at)
+            words = f"The {name} at {at} is placed, but its activation zone lacks purple: {_named(bare)}. It does no harm."
+            problems.append(Problem("HH-15", f"board/{square_name(min(bare, key=row_order))}", "missing", words, harmless=True))
     return problems
 
 

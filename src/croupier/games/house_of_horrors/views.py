@@ -89,9 +89,7 @@ def seat_view(state: State, name: str) -> SeatView:
 
 def _public(state: State) -> PublicView:
     options = state.options
-    ground = Ground(
-        options.plot, options.catalogue, options.cash, options.auctions, options.slots, tuple(seat.name for seat in state.seats)
-    )
+    ground = Ground(options.plot, options.catalogue, options.cash, options.auctions, options.slots, tuple(seat.name for seat in state.seats))
     known = PublicView(
         phase=state.phase,
         finished=state.revealed,

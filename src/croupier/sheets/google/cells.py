@@ -22,7 +22,7 @@ _ALIGN = {"left": "LEFT", "center": "CENTER", "right": "RIGHT"}
 
 def colour(rrggbb: str) -> Json:
     """A colour in Google's form: channels from 0 to 1."""
-    return {name: channel / 255 for name, channel in zip(("red", "green", "blue"), bytes.fromhex(rrggbb), strict=True)}
+    return {name: round(channel / 255, 5) for name, channel in zip(("red", "green", "blue"), bytes.fromhex(rrggbb), strict=True)}
 
 
 def colour_style(rrggbb: str) -> Json:

@@ -110,7 +110,7 @@ def translated(status: int, body: Any, who: str) -> GoogleTrouble:
     error = error_of(body)
     message, state, named = str(error.get("message") or ""), str(error.get("status") or ""), reasons(error)
     if status == 401 or state in ("invalid_grant", "invalid_client", "unauthorized_client"):
-        return sign_in_refused(message or state)
+        return sign_in_refused(f"{state}: {message}" if state.islower() else message)
     if status == 403:
         return _forbidden(error, message, named, who)
     if status in (404, 410):

@@ -130,6 +130,20 @@ class GoogleHttp(HTTPClient):
         repeatable: bool = True,
     ) -> Any:
         """The reply, once it is a good one. `repeatable` = to do it twice is to do it once. Raises GoogleTrouble."""
+        return self._ask(method, endpoint, params, data, json, files, headers, repeatable)[0]
+
+    def _ask(
+        self,
+        method: str,
+        endpoint: str,
+        params: MutableMapping[str, Any] | None = None,
+        data: bytes | None = None,
+        json: Mapping[str, Any] | None = None,
+        files: Any = None,
+        headers: MutableMapping[str, str] | None = None,
+        repeatable: bool = True,
+    ) -> tuple[Any, Json]:
+        """The reply and its JSON."""
         pace = self._paces[_bucket(method, endpoint)]
 
         def once(timeout: tuple[float, float]) -> Any:
@@ -142,7 +156,7 @@ class GoogleHttp(HTTPClient):
 
     def get(self, url: str, params: MutableMapping[str, Any]) -> Json:
         """The JSON of a GET."""
-        return _object(self.request("get", url, params=params))
+        return self._ask("get", url, params)[1]
 
     def sheet(self, spreadsheet: str, fields: str) -> Json:
         """What a spreadsheet is, without or with its cells, as the field mask says."""
@@ -151,16 +165,16 @@ class GoogleHttp(HTTPClient):
     def cells(self, spreadsheet: str, filters: list[Json], fields: str) -> Json:
         """The parts of a spreadsheet that the data filters mean."""
         url = f"{SPREADSHEET_URL % spreadsheet}:getByDataFilter"
-        return _object(self.request("post", url, params={"fields": fields}, json={"dataFilters": filters}))
+        return self._ask("post", url, {"fields": fields}, json={"dataFilters": filters})[1]
 
     def batch(self, spreadsheet: str, body: Json, fields: str = "spreadsheetId") -> tuple[Json, datetime | None]:
         """Does all of a batch or nothing of it; the reply, and the time on Google's clock when it was done."""
-        reply = self.request("post", SPREADSHEET_BATCH_UPDATE_URL % spreadsheet, params={"fields": fields}, json=body)
-        return _object(reply), server_time(reply.headers)
+        reply, found = self._ask("post", SPREADSHEET_BATCH_UPDATE_URL % spreadsheet, {"fields": fields}, json=body)
+        return found, server_time(reply.headers)
 
     # Trying again -----------------------------------------------------------------------------------------------
 
-    def _attempts(self, once: Callable[[tuple[float, float]], Any], *, repeatable: bool, pace: Pace | None = None) -> Any:
+    def _attempts(self, once: Callable[[tuple[float, float]], Any], *, repeatable: bool, pace: Pace | None = None) -> tuple[Any, Json]:
         over_quota = faults = 0
         start: float | None = None
         while True:
@@ -182,12 +196,12 @@ class GoogleHttp(HTTPClient):
                 raise sign_in_refused(type(fault).__name__) from None
             if reply is not None:
                 self._hear(reply)
-                if _is_whole(reply):
-                    return reply
+                body = _json(reply) if reply.content else {}
+                if reply.ok and body is not None:
+                    return reply, body if isinstance(body, dict) else {}
                 if reply.ok:
                     trouble = _unreachable("a reply that breaks off")
                 else:
-                    body = _json(reply)
                     if is_over_quota(reply.status_code, error_of(body)):
                         over_quota += 1
                         wait = self._quota_wait(over_quota, reply.headers)
@@ -211,7 +225,7 @@ class GoogleHttp(HTTPClient):
 
     def _wait(self, seconds: float, start: float, trouble: GoogleTrouble, why: str) -> None:
         end = self._clock() + seconds
-        if end > start + MOST_A_REQUEST:
+        if end > start + MOST_A_REQUEST - 1:
             raise trouble from None
         if end > self._until:
             raise _too_long() from None
@@ -253,15 +267,6 @@ def _json(reply: Any) -> Any:
         return reply.json()
     except ValueError:
         return None
-
-
-def _is_whole(reply: Any) -> bool:
-    return bool(reply.ok) and (not reply.content or _json(reply) is not None)
-
-
-def _object(reply: Any) -> Json:
-    found = _json(reply)
-    return found if isinstance(found, dict) else {}
 
 
 def server_time(headers: Mapping[str, str]) -> datetime | None:

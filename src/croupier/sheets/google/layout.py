@@ -69,6 +69,10 @@ def _names(tab: Tab) -> Iterator[tuple[str, Json]]:
         yield marks.cell_name(block.name), _box(number, block.top, block.left, block.bottom, block.right)
 
 
+def _name(name: str, place: Json) -> Json:
+    return {"addNamedRange": {"namedRange": {"name": name, "range": place}}}
+
+
 def _box(number: int, top: int, left: int, bottom: int, right: int) -> Json:
     return {"sheetId": number, "startRowIndex": top - 1, "endRowIndex": bottom, "startColumnIndex": left - 1, "endColumnIndex": right}
 
@@ -96,16 +100,17 @@ def _tab(tab: Tab, index: int, state: State, *, fresh: bool, editor: str, same: 
         added: Json = {"sheetId": number, "title": tab.title, "index": index, "gridProperties": grid, **colour_tab(tab)}
         yield {"addSheet": {"properties": added}}
     else:
+        if fresh:
+            yield from _cleared(sheet)
         properties, fields = _properties(tab, index, sheet, fresh=fresh, same=same)
         if fields:
             yield {"updateSheetProperties": {"properties": {"sheetId": number, **properties}, "fields": ",".join(fields)}}
     if not fresh:
+        if not marks.has_inputs(tab):
+            yield from (_name(name, place) for name, place in _names(tab) if name.casefold() not in state.names)
         return
-    if sheet is not None:
-        yield from _cleared(sheet)
     yield from drawn(tab, number)
-    for name, place in _names(tab):
-        yield {"addNamedRange": {"namedRange": {"name": name, "range": place}}}
+    yield from (_name(name, place) for name, place in _names(tab))
     yield {"addProtectedRange": {"protectedRange": protection(tab, number, editor)}}
     yield _put(marks.TAB, marks.digest(tab), sheet.metadata.get(marks.TAB) if sheet else None, number)
 

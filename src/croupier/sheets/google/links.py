@@ -36,7 +36,10 @@ def read_link(text: str) -> Link:
     bare = text.strip().strip("<>\"'()[]").strip()
     if _ID.fullmatch(bare):
         return Link(bare)
-    split = urlsplit(bare if "//" in bare else f"https://{bare}")
+    try:
+        split = urlsplit(bare if "//" in bare else f"https://{bare}")
+    except ValueError:
+        raise HostError(f"“{_shown(bare)}” is no link to Google Sheets", _COPY) from None
     host, query = (split.hostname or "").removeprefix("www.").casefold(), parse_qs(split.query)
     if host == "google.com" and split.path == "/url":
         inner = (query.get("q") or query.get("url") or [""])[0]

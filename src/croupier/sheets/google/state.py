@@ -103,11 +103,14 @@ class Sheet:
     read: bool = False
     hidden_rows: tuple[int, ...] = ()
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was ever put into it, as far as its cells were fetched."""
+        return self.read and not self.tables and not any(_own(cell) for cell in self.cells.values())
+
     def same_cells(self, other: Sheet) -> bool:
-        """Whether every cell that was fetched of this one holds the same in another; its formulas' results aside."""
-        return all(_own(cell) == _own(other.cells.get(place, {})) for place, cell in self.cells.items()) and (
-            not self.rows or all(_own(cell) == {} or place in self.cells or not self.read for place, cell in other.cells.items())
-        )
+        """Whether every cell that was fetched of this one holds the same in another; what formulas come to aside."""
+        return all(_own(cell) == _own(other.cells.get(place, {})) for place, cell in self.cells.items())
 
 
 def _own(cell: Json) -> Json:

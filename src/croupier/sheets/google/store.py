@@ -210,7 +210,11 @@ class GoogleStore:
             self._refuse_foreign(seat_id, workbook, found)
             if found.note(marks.TITLE) == workbook.title and found.note(marks.STAMP) != workbook.stamp:
                 return False
-            requests = layout(workbook, found, self._editor)
+            blank: list[int] = []
+            if found.note(marks.STAMP) is None:  # a new spreadsheet: its own empty tab goes
+                found = self._looked(seat_id, cells=True)
+                blank = [sheet.gid for sheet in found.sheets.values() if sheet.is_blank]
+            requests = layout(workbook, found, self._editor, discard=blank)
             if not requests:
                 self._done[seat_id] = marks.applied(workbook)
                 return not again and seen is not None
