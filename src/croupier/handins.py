@@ -128,17 +128,17 @@ def refuse_unreadable(match: Match, found: Collection[HandIn], what: str) -> Non
 def understand(match: Match, seat: str, form: Form, snapshot: Snapshot) -> HandIn:
     """What a snapshot of a seat's workbook means now. Raises Unreadable where the rules' code fails on it."""
     given = answers(form, snapshot)
-    if given == answers(form, as_drawn(desk.workbook(match, seat, carried=False), form, {})):
-        _, lacking = match.game.check(match.game.view(match.state, Seat(seat)), {})
-        return HandIn(seat, None, lines=tuple(desk.problem_lines(lacking, cells(form, snapshot))), snapshot=snapshot)
+    untouched = given == answers(form, as_drawn(desk.workbook(match, seat, carried=False), form, {}))
     try:
-        move, problems = match.game.check(match.game.view(match.state, Seat(seat)), given)
+        move, problems = match.game.check(match.game.view(match.state, Seat(seat)), {} if untouched else given)
     except Exception as fault:  # whatever it is that the rules' code cannot bear, it must not stop the other seats
         trouble = f"croupier's rules failed on what it holds ({type(fault).__name__})"
         raise Unreadable(f"the workbook {match.form_name}", trouble, "Tell croupier's developers, and keep the file for them") from fault
+    places = cells(form, snapshot)
+    if untouched:
+        return HandIn(seat, None, lines=tuple(desk.problem_lines(problems, places)), snapshot=snapshot)
     wording = Wording(match.game.slug)
     understood = tuple(line for told in match.game.understood(move) if (line := wording.line(told)))
-    places = cells(form, snapshot)
     wrong = tuple(desk.problem_lines([problem for problem in problems if not problem.harmless], places))
     notes = tuple(desk.problem_lines([problem for problem in problems if problem.harmless], places))
     return HandIn(seat, given, problems, wrong, notes, understood, snapshot)

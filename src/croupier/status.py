@@ -75,7 +75,9 @@ def sync_lines(report: Report, *, preview: bool, host: bool) -> list[str]:
     """What a sync prints: the public result, ready to paste; the host's lines before it if asked for."""
     lines = [*report.host, ""] if host and report.host else []
     if preview:
-        lines.append("PREVIEW – nothing was changed, and nothing of this is public yet:")
+        lines.append("PREVIEW – nothing was changed, and nothing of this is public yet.")
+        if not host:
+            return [*lines, "What would come of it is shown with --host."]
     elif report.finished_earlier:
         lines.append("Finished what an earlier run had begun; nothing new was resolved.")
     elif report.waits:

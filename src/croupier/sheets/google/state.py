@@ -139,9 +139,11 @@ class State:
     def name(self, name: str) -> Area | None:
         """Where the cells of a named range are now, None where the name or its cells are gone."""
         found = self.names.get(name.casefold())
-        if found is None or found[2].gid not in self.sheets or found[2].bottom == FAR or found[2].right == FAR:
+        sheet = self.sheets.get(found[2].gid) if found else None
+        if found is None or sheet is None or found[2].bottom == FAR or found[2].right == FAR:
             return None
-        return found[2]
+        cut_off = 0 < sheet.rows < found[2].bottom or 0 < sheet.columns < found[2].right  # absent cells would look empty
+        return None if cut_off else found[2]
 
 
 def state(reply: Json, *, whole: bool = True) -> State:
