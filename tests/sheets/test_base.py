@@ -62,7 +62,7 @@ def test_a_square_reads_as_its_colour_and_what_is_typed_over_it() -> None:
     assert token("text", "Ｂｌ") == "./Bl"
     assert token("unplain-fill", "Bl") == "?"
     assert token("formula", "=A1") == "./=A1"
-    assert token("merged", "A1:B2") == "./#merged#_A1:B2"
+    assert token("merged", "A1:B2") == "./(merged:_A1:B2)"
 
 
 def test_the_workbooks_legend_comes_before_the_forms_colours() -> None:
@@ -74,7 +74,7 @@ def test_the_workbooks_legend_comes_before_the_forms_colours() -> None:
 def test_answers_leave_out_what_is_blank_and_keep_what_is_odd_as_odd() -> None:
     blank = ReadCell("T!A1", "blank")
     assert "a" not in answers(FORM, snapshot(blank))
-    assert answers(FORM, snapshot(blank, wish=ReadCell("T!A9", "date", "2026-04-03")))["a"] == {"wish": "#date# 2026-04-03"}
+    assert answers(FORM, snapshot(blank, wish=ReadCell("T!A9", "date", "2026-04-03")))["a"] == {"wish": "(date: 2026-04-03)"}
 
 
 def test_problems_can_be_traced_to_their_cells() -> None:
