@@ -2,13 +2,14 @@
 # make test   everything that is checked before a change lands
 # make soak   the same sweeps, longer
 # make bench  ratios against others, in one run
+# make sheets-emulator  Google Sheets and Drive as far as croupier needs them, on loopback, for trying scripts out
 # Paths are relative throughout, so that a folder with blanks in its path works.
 
 PYTHON ?= python3
 VENV_PYTHON = .venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: demo test soak bench format clean
+.PHONY: demo test soak bench sheets-emulator format clean
 
 .venv/.runtime: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -35,6 +36,9 @@ soak: .venv/.test
 bench: .venv/.test
 	$(VENV_PYTHON) bench/pathfinding.py
 	$(VENV_PYTHON) bench/phases.py
+
+sheets-emulator: .venv/.test
+	PYTHONPATH=tests $(VENV_PYTHON) -m emulator
 
 format: .venv/.test
 	$(VENV_PYTHON) -m ruff check --fix src tests bench

@@ -248,6 +248,13 @@ def test_a_seat_that_is_absent_by_a_row_is_so_at_the_deadline_and_not_before(des
     assert "control_rows" not in desk.bodies("resolved")[1]
 
 
+def test_the_absent_of_the_command_and_of_the_rows_are_absent_together(desk: Controlled) -> None:
+    desk.hand_in(BIDS)
+    desk.type({1: ("absent", "Ana", "", WHY)})
+    desk.sync(decisions=Decisions(absent=("Bo",)))
+    assert [seat for seat, given in desk.bodies("resolved")[0]["answers"].items() if given is None] == ["Ana", "Bo"]
+
+
 @pytest.mark.parametrize(("seat", "value", "wins"), [("", "take", True), ("Bo", "take", True), ("", "refuse", False)])
 def test_late_hand_ins_are_taken_or_refused_by_a_row(desk: Controlled, seat: str, value: str, wins: bool) -> None:
     _late(desk, {"Bo": {"bids": {"Nightmare": "70"}}})

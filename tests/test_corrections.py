@@ -357,6 +357,18 @@ def test_a_piece_that_is_taken_is_not_painted_again_by_what_was_carried(host: Ho
     assert [piece.scare for piece in host.match.state.seat("Ana").pieces if piece.scare == "Wolfman"] == []
 
 
+def test_where_a_piece_stands_now_nothing_is_painted(host: Host) -> None:
+    """A late hand-in has put a Wolfman where the next board was painted already."""
+    host.sync()
+    host.hand_in({"Ana": {"bids": {"Grunkle-In-a-Box": "5"}}})
+    host.sync()
+    host.hand_in({"Ana": {"board": [". . . . E", ". Gr Gr . .", ". . . . .", ". . . . .", "S . . . ."]}})
+    _fill_last(host, "Ana", {"board": BOARD})
+    host.rule("Ana", "late")
+    assert [piece.at for piece in host.match.state.seat("Ana").pieces] == ["B2"]
+    assert host.stands("Ana")["board"][1].split()[1:3] == ["Wo/Wo", "Gr"]
+
+
 def test_a_workbook_that_cannot_be_read_stops_a_ruling(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands in it could not be carried."""
     read = host.store.read
@@ -701,6 +713,12 @@ def test_each_command_shows_what_it_will_change_and_asks(terminal: Terminal, com
     found, out, err = terminal.run(*words, typed="y\n")
     assert found == 0 and err == "" and "Done, and noted in the journal." in out and out.splitlines()[-1].startswith("Next: ")
     assert _last(host).body["reason"] == WHY
+
+
+def test_money_can_be_taken_on_the_command_line(terminal: Terminal) -> None:
+    """A value that begins like an option is none."""
+    assert terminal.run("rule", "small-match", "Bo", "money", "-20", "--reason", WHY, "--yes")[0] == 0
+    assert terminal.host.match.state.seat("Bo").cash == 500 - 70 - 20
 
 
 @pytest.mark.parametrize("command", ["rule", "rollback"])

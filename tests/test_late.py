@@ -200,6 +200,15 @@ def test_the_last_snapshot_counts_in_place_of_a_workbook(host: Host) -> None:
     assert host.match.entries[-2].body["decisions"]["kept"] == ["Bo"]
 
 
+def test_a_snapshot_of_after_the_deadline_may_be_used_without_more_ado(host: Host) -> None:
+    """The host has said that it counts."""
+    _types(host, "Bo", THEN, timedelta(hours=1))
+    host.now = host.match.deadline + timedelta(hours=2)
+    host.check()
+    assert _sync(host, Decisions(kept=("Bo",)), hours=3).resolved
+    assert _taken(host) == "70"
+
+
 def test_without_a_snapshot_there_is_none_to_use(host: Host) -> None:
     _types(host, "Bo", THEN, -timedelta(hours=2))
     with pytest.raises(HostError, match="no snapshot of Bo"):

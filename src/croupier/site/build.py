@@ -46,7 +46,12 @@ def build(season: PublicSeason, folder: Path, *, progress: Progress | None = Non
     _remove(old)
     if html.exists():
         html.rename(old)
-    fresh.rename(html)
+    try:
+        fresh.rename(html)
+    except OSError:
+        if old.exists():
+            old.rename(html)
+        raise
     _remove(old)
     return html
 

@@ -198,7 +198,8 @@ def _sheet(reply: Json) -> Sheet:
         grid.get("columnCount") or 0,
         tuple(area(merge) for merge in reply.get("merges") or ()),
         len(reply.get("conditionalFormats") or ()),
-        tuple((int(band.get("bandedRangeId") or 0), area(band.get("range") or {})) for band in reply.get("bandedRanges") or ()),
+        # A table is listed among the bands too, without an id; it goes as a table.
+        tuple((int(band["bandedRangeId"]), area(band.get("range") or {})) for band in reply.get("bandedRanges") or () if "bandedRangeId" in band),
         tuple((str(table.get("tableId") or ""), area(table.get("range") or {})) for table in reply.get("tables") or ()),
         tuple(_guard(guard) for guard in reply.get("protectedRanges") or ()),
         _metadata(reply),

@@ -1,0 +1,209 @@
+"""The batchUpdate requests that change cells: values, formats, notes, drop-downs, merges, borders, copies.
+
+Must not move cells, nor touch tabs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from emulator import colours, masks
+from emulator.batch import Batch, fields, kind
+from emulator.boxes import Box
+from emulator.errors import Bad, NotEmulated
+from emulator.jsons import Json, number
+from emulator.masks import Mask
+from emulator.state import EMPTY, Cell, Sheet
+
+_WRITABLE = {"userEnteredValue", "userEnteredFormat", "note", "dataValidation", "textFormatRuns"}
+_MOST_CHARACTERS = 50_000
+
+
+def cell_mask(wanted: Mask) -> Mask:
+    """The mask of a write to cells, checked for fields that can only be read."""
+    read_only = sorted(set(wanted) - _WRITABLE)
+    if read_only:
+        raise Bad(f"Field '{read_only[0]}' is read-only.")
+    return wanted or {name: {} for name in _WRITABLE}
+
+
+def entered(value: Json | None) -> Json | None:
+    """A value as it is kept; nothing for an empty one."""
+    if not value or value.get("stringValue") == "":
+        return None
+    if "stringValue" in value and len(value["stringValue"]) > _MOST_CHARACTERS:
+        raise Bad(f"Your input contains more than the maximum of {_MOST_CHARACTERS} characters in a single cell.")
+    if "numberValue" in value:
+        return {"numberValue": number(value["numberValue"])}
+    if "formulaValue" in value and not value["formulaValue"].startswith("="):
+        raise Bad("Formula must start with '='.")
+    if "errorValue" in value:
+        raise Bad("Cannot set errorValue.")
+    return dict(value)
+
+
+def written(cell: Cell, data: Json, wanted: Mask) -> Cell:
+    """A cell after a write of the wanted fields; what is wanted and not sent is cleared."""
+    changes: Json = {}
+    if "userEnteredValue" in wanted:
+        changes["entered"] = entered(data.get("userEnteredValue"))
+    if "userEnteredFormat" in wanted:
+        sent = colours.paired(data.get("userEnteredFormat") or {})
+        changes["format"] = masks.overlaid(cell.format, sent, colours.paired_mask(wanted["userEnteredFormat"])) or None
+    if "note" in wanted:
+        changes["note"] = data.get("note") or None
+    if "dataValidation" in wanted:
+        changes["validation"] = data.get("dataValidation") or None
+    if "textFormatRuns" in wanted:
+        changes["runs"] = tuple(data.get("textFormatRuns") or ())
+    return replace(cell, **changes)
+
+
+@kind("updateCells")
+def update_cells(batch: Batch, request: Json) -> Json:
+    rows = request.get("rows") or []
+    wanted = cell_mask(fields(request, "CellData"))
+    height, width = len(rows), max((len(row.get("values") or ()) for row in rows), default=0)
+    if (start := request.get("start")) is not None:
+        sheet = batch.sheet(start.get("sheetId"))
+        top, left = start.get("rowIndex") or 0, start.get("columnIndex") or 0
+        bottom, right = sheet.rows, sheet.columns
+        area = Box(sheet.number, top, min(bottom, top + height), left, min(right, left + width))
+    elif "range" in request:
+        sheet, area = batch.area(request["range"])
+        top, bottom, left, right = area.edges
+    else:
+        raise Bad("Must specify either 'start' or 'range'.")
+    if top + height > bottom:
+        raise Bad(f"Attempting to write row: {bottom}, beyond the last requested row of: {bottom - 1}")
+    if left + width > right:
+        raise Bad(f"Attempting to write column: {right}, beyond the last requested column of: {right - 1}")
+    if area.empty:
+        return {}
+    batch.rights.cells(sheet, area)
+    top, bottom, left, right = area.edges
+    for row in range(top, bottom):
+        values = (rows[row - top].get("values") or []) if row - top < height else []
+        for column in range(left, right):
+            sent = column - left < len(values) and values[column - left] is not None
+            if sent or "range" in request:
+                _write(sheet, (row, column), values[column - left] if sent else {}, wanted)
+    return {}
+
+
+@kind("repeatCell")
+def repeat_cell(batch: Batch, request: Json) -> Json:
+    wanted = cell_mask(fields(request, "CellData"))
+    sheet, area = batch.area(request.get("range") or {})
+    batch.rights.cells(sheet, area)
+    for place in places(area):
+        _write(sheet, place, request.get("cell") or {}, wanted)
+    return {}
+
+
+def _write(sheet: Sheet, place: tuple[int, int], data: Json, wanted: Mask) -> None:
+    before = sheet.cells.get(place)
+    after = written(before or EMPTY, data, wanted)
+    if before is not None or after != EMPTY:
+        sheet.cells[place] = after
+
+
+def places(area: Box) -> list[tuple[int, int]]:
+    top, bottom, left, right = area.edges
+    return [(row, column) for row in range(top, bottom) for column in range(left, right)]
+
+
+@kind("setDataValidation")
+def set_data_validation(batch: Batch, request: Json) -> Json:
+    sheet, area = batch.area(request.get("range") or {})
+    batch.rights.cells(sheet, area)
+    rule = request.get("rule")
+    if rule is not None and "type" not in (rule.get("condition") or {}):
+        raise Bad("No condition type specified.")
+    for place in places(area):
+        _write(sheet, place, {"dataValidation": rule}, {"dataValidation": {}})
+    return {}
+
+
+@kind("mergeCells")
+def merge_cells(batch: Batch, request: Json) -> Json:
+    """Of the values only the top left one stays."""
+    sheet, area = batch.area(request.get("range") or {})
+    batch.rights.cells(sheet, area)
+    top, bottom, left, right = area.edges
+    for merge in sheet.merges:
+        shared = merge.common(area)
+        if shared is not None and shared.edges != merge.edges:
+            raise Bad("You must select all cells in a merged range to merge or unmerge them.")
+    how = request.get("mergeType") or "MERGE_ALL"
+    parts = {
+        "MERGE_ROWS": [Box(sheet.number, row, row + 1, left, right) for row in range(top, bottom)],
+        "MERGE_COLUMNS": [Box(sheet.number, top, bottom, column, column + 1) for column in range(left, right)],
+    }.get(how, [area])
+    parts = [part for part in parts if len(places(part)) > 1]
+    for part in parts:
+        for place in places(part)[1:]:
+            if place in sheet.cells:
+                sheet.cells[place] = replace(sheet.cells[place], entered=None)
+    sheet.merges = (*(merge for merge in sheet.merges if not merge.meets(area)), *parts)
+    return {}
+
+
+@kind("unmergeCells")
+def unmerge_cells(batch: Batch, request: Json) -> Json:
+    sheet, area = batch.area(request.get("range") or {})
+    batch.rights.cells(sheet, area)
+    sheet.merges = tuple(merge for merge in sheet.merges if not merge.meets(area))
+    return {}
+
+
+@kind("updateBorders")
+def update_borders(batch: Batch, request: Json) -> Json:
+    sheet, area = batch.area(request.get("range") or {})
+    batch.rights.cells(sheet, area)
+    top, bottom, left, right = area.edges
+    for row, column in places(area):
+        names = {
+            "top": "top" if row == top else "innerHorizontal",
+            "bottom": "bottom" if row == bottom - 1 else "innerHorizontal",
+            "left": "left" if column == left else "innerVertical",
+            "right": "right" if column == right - 1 else "innerVertical",
+        }
+        sent = {side: request[name] for side, name in names.items() if name in request}
+        if sent:
+            mask: Mask = {"userEnteredFormat": {"borders": {side: {} for side in sent}}}
+            _write(sheet, (row, column), {"userEnteredFormat": {"borders": sent}}, mask)
+    return {}
+
+
+@kind("copyPaste")
+def copy_paste(batch: Batch, request: Json) -> Json:
+    """The source is laid like tiles over the destination."""
+    source_sheet, source = batch.area(request.get("source") or {})
+    sheet, area = batch.area(request.get("destination") or {})
+    how = request.get("pasteType") or "PASTE_NORMAL"
+    kinds = {
+        "PASTE_NORMAL": _WRITABLE,
+        "PASTE_VALUES": {"userEnteredValue"},
+        "PASTE_FORMAT": {"userEnteredFormat"},
+        "PASTE_DATA_VALIDATION": {"dataValidation"},
+    }
+    if how not in kinds:
+        raise NotEmulated(f"copyPaste with {how}")
+    top, _, left, _ = area.edges
+    height, width = source.edges[1] - source.edges[0], source.edges[3] - source.edges[2]
+    bottom, right = max(area.edges[1], top + height), max(area.edges[3], left + width)
+    area = Box(sheet.number, top, bottom, left, right).within(sheet.rows, sheet.columns)
+    batch.rights.cells(sheet, area)
+    taken = {place: source_sheet.cells.get(place, EMPTY) for place in places(source)}
+    for row, column in places(area):
+        cell = taken[source.edges[0] + (row - top) % height, source.edges[2] + (column - left) % width]
+        data = {
+            "userEnteredValue": cell.entered,
+            "userEnteredFormat": cell.format,
+            "note": cell.note,
+            "dataValidation": cell.validation,
+            "textFormatRuns": cell.runs,
+        }
+        _write(sheet, (row, column), data, {name: {} for name in kinds[how]})
+    return {}
