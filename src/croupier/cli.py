@@ -215,6 +215,12 @@ def main() -> None:
     except HostError as fault:
         console.failed(fault)
         sys.exit(2)
+    except OSError as fault:
+        if fault.errno is None:  # one that a library has made up
+            console.crashed(fault)
+            sys.exit(70)
+        console.broken(fault)
+        sys.exit(2)
     except Exception as fault:
         console.crashed(fault)
         sys.exit(70)

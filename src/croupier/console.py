@@ -5,9 +5,12 @@ Must not decide what is public; the commands hand it what may be shown.
 
 from __future__ import annotations
 
+import errno
+import os
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
@@ -16,6 +19,7 @@ from rich.table import Table
 from croupier.core.problems import HostError
 
 from .handins import Tell
+from .season import SETTINGS
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -35,6 +39,37 @@ def failed(fault: HostError) -> None:
     """An error of the host's: one line, and the next step."""
     err.print(f"croupier: {fault.message}", style="red", markup=False)
     err.print(f"Next: {fault.next_step}", style="bold", markup=False)
+
+
+def broken(fault: OSError) -> None:
+    """An error of the machine's (a full disk, a folder that may not be written to): what failed, on which file, and the next step."""
+    why = os.strerror(fault.errno or 0)
+    place = _in_season(fault.filename)
+    failed(HostError(f"{place}: {why}" if place else why, _REMEDIES.get(fault.errno or 0, "see to that") + _GOES_ON))
+
+
+_ROOM, _LEAVE = "make room on that disk", "give yourself the right to write there"
+_REMEDIES = {
+    errno.ENOSPC: _ROOM,
+    errno.EDQUOT: _ROOM,
+    errno.EFBIG: _ROOM,
+    errno.EACCES: f"{_LEAVE}, or close the file wherever it is open",
+    errno.EPERM: _LEAVE,
+    errno.EROFS: _LEAVE,
+    errno.ENOENT: "bring it back from a copy",
+}
+_GOES_ON = "; then give the same command again: it goes on where it stopped, and nothing is done twice"
+
+
+def _in_season(name: object) -> str:
+    """A file's name as a host knows it: from the season's folder on."""
+    if not isinstance(name, (str, bytes)):
+        return ""
+    path = Path(os.fsdecode(name)).absolute()
+    for above in path.parents:
+        if (above / SETTINGS).exists():
+            return str(path.relative_to(above))
+    return str(path)
 
 
 def crashed(fault: BaseException) -> None:

@@ -66,12 +66,11 @@ def settle(path: Path) -> None:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """A fault of the disk's says which file it was about; the system itself leaves that out where a write fails."""
+    """A fault of the disk's says which file it was about: where a write fails, the system itself leaves that out."""
     try:
         yield
     except OSError as fault:
-        if fault.filename is None:
-            fault.filename = str(path)
+        fault.filename = str(path)
         raise
 
 

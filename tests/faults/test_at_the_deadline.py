@@ -1,0 +1,52 @@
+"""`sync`, `sync --commit` and the sync that ends the match, broken at every file operation.
+
+Must not sample: each of these commands has few enough operations to break every one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier import sync
+from croupier.core.problems import HostError
+from faults import evening
+from faults.evening import Command, Evening, count, every_fault, fault_after_fault, run
+from faults.injected import Disk, Manner
+
+COMMANDS: dict[str, tuple[Callable[[Path], Evening], Command]] = {
+    "sync": (evening.due, evening.resolve),
+    "commit": (evening.previewed, evening.commit),
+    "sync that ends the match": (evening.nearly_over, evening.resolve),
+}
+
+
+@pytest.mark.parametrize("manner", ["full", "killed", "torn", "cut"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_whatever_fails_the_command_given_again_ends_as_without(tmp_path: Path, name: str, manner: Manner) -> None:
+    make, command = COMMANDS[name]
+    operations = every_fault(command, make(tmp_path / "begun"), manner, tmp_path)
+    print(f"{name}: broken at each of {operations} file operations ({manner})")
+    assert operations > 40
+
+
+@pytest.mark.parametrize("manner", ["killed", "torn", "cut"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_run_that_breaks_again_and_again_gets_there(tmp_path: Path, name: str, manner: Manner) -> None:
+    make, command = COMMANDS[name]
+    assert fault_after_fault(command, make(tmp_path / "begun"), manner, tmp_path) > 10
+
+
+def test_no_preview_is_made_of_what_an_earlier_run_has_not_finished(tmp_path: Path) -> None:
+    """Its workbooks are not there yet: a preview would call them lost, and the host might take everybody as absent."""
+    begun = evening.due(tmp_path / "begun")
+    _, operations = count(evening.resolve, begun, tmp_path / "sound")
+    first_workbook = next(number for number, operation in enumerate(operations, start=1) if "02-auction-2.xlsx" in operation)
+    assert not run(evening.resolve, begun, Disk(first_workbook, "killed"))
+    with pytest.raises(HostError, match="did not get to its end") as refused:
+        evening.preview(begun)
+    assert "croupier sync small-match" in refused.value.next_step
+    assert sync.finish(begun.folder, begun.store, begun.publish, begun.now) is not None
+    assert sync.finish(begun.folder, begun.store, begun.publish, begun.now) is None

@@ -1,0 +1,60 @@
+"""Corrections broken at every file operation: a ruling, a step decided anew, a roll-back, a moved deadline.
+
+Must not sample, but for rulings that come from the control workbook with the sync of a step: every fourth operation there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier import sync
+from faults import evening
+from faults.evening import Command, Evening, count, every_fault, fault_after_fault, run, same_end
+from faults.injected import Disk, Manner
+
+COMMANDS: dict[str, tuple[Callable[[Path], Evening], Command]] = {
+    "rule": (evening.opened, evening.ruling("Ana", "money", "+50")),
+    "rule void": (evening.resolved, evening.ruling("Bo", "void", "")),
+    "rollback": (evening.resolved, evening.rollback),
+    "extend": (evening.opened, evening.extend),
+}
+
+
+@pytest.mark.parametrize("manner", ["full", "killed", "torn", "cut"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_whatever_fails_the_command_given_again_ends_as_without(tmp_path: Path, name: str, manner: Manner) -> None:
+    make, command = COMMANDS[name]
+    operations = every_fault(command, make(tmp_path / "begun"), manner, tmp_path, but_the_last=manner == "killed")
+    print(f"{name}: broken at each of {operations} file operations ({manner})")
+    assert operations > 40
+
+
+@pytest.mark.parametrize("manner", ["killed", "torn", "cut"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_run_that_breaks_again_and_again_gets_there(tmp_path: Path, name: str, manner: Manner) -> None:
+    make, command = COMMANDS[name]
+    assert fault_after_fault(command, make(tmp_path / "begun"), manner, tmp_path) > 10
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_killed_after_its_last_line_it_is_done_although_nobody_was_told(tmp_path: Path, name: str) -> None:
+    """Given again then, it would be done again: two equal rulings are two. The host looks at `croupier history` first."""
+    make, command = COMMANDS[name]
+    begun = make(tmp_path / "begun")
+    wanted, operations = count(command, begun, tmp_path / "sound")
+    assert operations[-1] == "fsync journal.jsonl"
+    killed = begun.copy(tmp_path / "killed")
+    assert not run(command, killed, Disk(len(operations), "killed"))
+    same_end(killed, wanted)
+    assert sync.finish(killed.folder, killed.store, killed.publish, killed.now) is None
+
+
+@pytest.mark.parametrize("manner", ["full", "killed"])
+def test_a_ruling_that_waits_in_the_control_workbook_is_taken_up_once(tmp_path: Path, manner: Manner) -> None:
+    begun = evening.ruled(tmp_path / "begun")
+    operations = every_fault(evening.resolve_with_rulings, begun, manner, tmp_path, stride=4)
+    print(f"sync with a ruling: broken at every fourth of {operations} file operations ({manner})")
+    assert operations > 100
