@@ -1,0 +1,54 @@
+"""Matches that were finished once and are kept: every later croupier must open them and decide every step as it was decided.
+
+Must not be made anew when it goes red: a change of the rules needs a new `rules_version`, and a kept match of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from croupier.core import engine
+from croupier.core.plain import Codec
+from croupier.match import load, write_steps
+from croupier.store import MatchFolder
+
+KEPT = sorted((Path(__file__).parent / "data" / "matches").iterdir())
+
+
+@pytest.fixture(params=KEPT, ids=lambda path: path.name)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> MatchFolder:
+    """A copy of a kept match."""
+    return MatchFolder(Path(shutil.copytree(request.param, tmp_path / "match")))
+
+
+def test_a_kept_match_opens_and_is_finished(kept: MatchFolder) -> None:
+    match = load(kept)
+    assert match.finished and match.seed == match.table.draws.seed.hex()
+    assert match.game.faults(match.state, match.state) == ()
+
+
+def _decided_again(kept: MatchFolder) -> list[tuple[str, str]]:
+    """(as the journal has it, as it is decided now) of the opening and every step."""
+    match = load(kept)
+    codec = Codec(match.game.events)
+    position = engine.begin(match.game, match.table)
+    found = [(json.dumps(write_steps(codec, match.opening)), json.dumps(write_steps(codec, position.steps)))]
+    for deadline in match.resolved:
+        given = {seat: answers for seat, answers in deadline.answers.items() if answers is not None}
+        position = engine.resolve(match.game, match.table, position.state, given)
+        found.append((json.dumps(write_steps(codec, deadline.steps)), json.dumps(write_steps(codec, position.steps))))
+    return found
+
+
+def test_every_step_of_a_kept_match_is_decided_as_it_was(kept: MatchFolder) -> None:
+    for then, now in _decided_again(kept):
+        assert then == now
+
+
+def test_a_rule_that_has_changed_is_noticed(kept: MatchFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.games.house_of_horrors.ending.SCREAMS_A_GARNET", 7)
+    assert any(then != now for then, now in _decided_again(kept))
