@@ -11,7 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,8 @@ class MatchFolder:
     def lock(self) -> Iterator[None]:
         """Holds the match: two runs cannot meet. The system frees the lock of a run that died."""
         files.make_folder(self.private)
-        self.private.chmod(0o700)
+        with suppress(PermissionError):  # some file systems know no such rights
+            self.private.chmod(0o700)
         lock = FileLock(self.private / "lock")
         try:
             with lock.acquire(timeout=0):
