@@ -137,15 +137,17 @@ def test_the_case_can_be_run_with_the_rules_as_they_should_be(host: Host) -> Non
 
 
 def test_the_case_of_a_later_step_comes_to_that_step(host: Host, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    host.rule("Ana", "money", "-20")
     host.sync()
-    host.rule("Bo", "money", "+50", "kept for developers")
+    host.rule("Bo", "money", "+50")
     host.hand_in({"Ana": {"bids": {"Grunkle-In-a-Box": "5"}}})
     _fails(host, lambda: host.sync(decisions=Decisions(absent=("Cy",))))
     assert _case(host).name == "02-auction-2-v2.yaml"
     loaded = cases.load(_case(host))[0]
     assert [step["phase"] for step in loaded["steps"]] == ["auction-1", "auction-2"]
-    assert [step.get("rulings") for step in loaded["steps"]] == [None, [{"seat": "Bo", "what": "money", "value": "+50"}]]
-    assert list(loaded["steps"][1]["submit"]) == ["Ana"]
+    rulings = [[{"seat": "Ana", "what": "money", "value": "-20"}], [{"seat": "Bo", "what": "money", "value": "+50"}]]
+    assert [step.get("rulings") for step in loaded["steps"]] == rulings
+    assert [list(step["submit"]) for step in loaded["steps"]] == [["Ana", "Bo"], ["Ana"]], "who was absent is not in it"
     case = {**loaded, "steps": [*loaded["steps"], {"phase": "entrants"}]}
     assert cases.differences(case) == [], "after the last step of the case the match is where it would be"
     status_, out, _ = Terminal(host, monkeypatch, capsys).run("case", str(_case(host)))

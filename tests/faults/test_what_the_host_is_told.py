@@ -61,11 +61,11 @@ def give(at: Evening, monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
 def test_a_full_disk_is_one_line_with_the_file_and_one_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], make: Any, words: tuple[str, ...]
 ) -> None:
-    """At every tenth file operation: whatever it is that fails, it reads alike."""
+    """At every fifth file operation: whatever it is that fails, it reads alike."""
     begun = make(tmp_path / "begun")
     monkeypatch.setattr(clock, "entropy", lambda: evening.ENTROPY)
     failed = 0
-    for number in range(3, 1000, 10):
+    for number in range(3, 1000, 5):
         again = begun.copy(tmp_path / str(number))
         with Disk(number, "full") as disk:
             status = give(again, monkeypatch, *words)
@@ -84,7 +84,7 @@ def test_a_full_disk_is_one_line_with_the_file_and_one_with_what_to_do(
         assert Path(name).name == disk.operations[number - 1].split(" ", 1)[1].removeprefix(".").removesuffix(".tmp")
         assert remedy == "Next: make room on that disk; then give the same command again: it goes on where it stopped, and nothing is done twice"
         assert not any(secret in line for secret in SECRETS for line in told)
-    assert failed > 2
+    assert failed > 3
 
 
 @LINUX
@@ -140,9 +140,9 @@ def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path, powerless:
 @LINUX
 def test_a_season_that_may_only_be_read_can_be_looked_at(tmp_path: Path, powerless: Croupier) -> None:
     begun = evening.due(tmp_path / "season")
-    places = [path for path in (begun.path, *begun.path.rglob("*")) if path.is_dir()]
+    places = [begun.path, *begun.path.rglob("*")]
     for path in places:
-        path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+        path.chmod(stat.S_IRUSR | (stat.S_IXUSR if path.is_dir() else 0))
     try:
         before = Stand.of(begun)
         for words in (("status",), ("status", "--host"), ("history", "small-match")):
