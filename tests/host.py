@@ -83,13 +83,17 @@ class Host(Desk):
 
 
 class Terminal:
-    """The `croupier` command in this process, in the folder of a season whose workbooks are real files."""
+    """The `croupier` command in this process, in the season's folder; with `files` the workbooks are real ones."""
 
-    def __init__(self, host: Host, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(self, host: Host, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, files: bool = False) -> None:
         self.host, self._patch, self._capsys = host, monkeypatch, capsys
         self.files = XlsxStore(host.folder.boards, pause=lambda _: None)
-        sync.deliver(host.folder, self.files, host.publish, BEGINNING)
+        if files:
+            sync.deliver(host.folder, self.files, host.publish, BEGINNING)
         monkeypatch.chdir(host.season.path)
+        store = self.files if files else host.store
+        for module in ("croupier.cli", "croupier.cli_corrections"):
+            monkeypatch.setattr(f"{module}.XlsxStore", lambda boards: store)
         monkeypatch.setattr(clock, "now", lambda: host.now)
         for module in ("croupier.cli", "croupier.cli_corrections"):
             monkeypatch.setattr(f"{module}.publish", lambda place: host.publish())

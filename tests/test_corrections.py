@@ -35,6 +35,14 @@ def host(tmp_path: Path) -> Host:
     return host
 
 
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Host:
+    """A match at its first step that nothing has been done to, nor may be."""
+    host = Host(tmp_path_factory.mktemp("still") / "season")
+    host.hand_in(BIDS)
+    return host
+
+
 def _refused(host: Host, plan: Callable[[], object]) -> HostError:
     """The error of a correction that changes nothing."""
     before = host.journal()
@@ -127,8 +135,8 @@ def test_the_wall_clock_counts_across_daylight_saving(host: Host, first: str, ex
         (None, 10**12, "every calendar"),
     ],
 )
-def test_what_is_no_later_deadline_is_refused(host: Host, to: str | None, days: int | None, words: str) -> None:
-    assert words in _refused(host, lambda: host.extend(to, days)).message
+def test_what_is_no_later_deadline_is_refused(still: Host, to: str | None, days: int | None, words: str) -> None:
+    assert words in _refused(still, lambda: still.extend(to, days)).message
 
 
 def test_the_new_deadline_stands_in_the_receipts(host: Host) -> None:
@@ -160,6 +168,7 @@ def test_in_a_pause_nothing_is_resolved_but_all_can_be_looked_at(host: Host) -> 
         ("2026-11-21T12:00-05:00", "2026-12-01T11:00-05:00", "2026-12-02T21:59:00-05:00"),
         ("2026-11-22T21:58-05:00", "2026-12-01T11:00-05:00", "2026-12-01T21:59:00-05:00"),
         ("2026-11-22T22:30-05:00", "2026-11-22T23:00-05:00", "2026-11-23T21:59:00-05:00"),
+        ("2026-11-22T22:30-05:00", "2026-11-25T22:15-05:00", "2026-11-26T21:59:00-05:00"),
         ("2026-11-21T22:00-05:00", "2027-03-13T21:59-05:00", "2027-03-15T21:59:00-04:00"),
         ("2026-11-21T22:00-05:00", "2027-03-13T20:59-05:00", "2027-03-14T21:59:00-04:00"),
     ],
@@ -185,6 +194,21 @@ def test_a_deadline_moved_in_a_pause_counts(host: Host) -> None:
     assert host.match.deadline.isoformat() == "2026-11-26T21:59:00-05:00"
 
 
+def test_a_second_pause_is_measured_from_its_own_beginning(host: Host) -> None:
+    host.pause()
+    host.resume()
+    host.now = datetime.fromisoformat("2026-11-22T21:00-05:00")
+    host.pause()
+    host.now += timedelta(minutes=50)
+    host.resume()
+    assert host.match.deadline.isoformat() == "2026-11-23T21:59:00-05:00", "nine minutes are less than 59"
+    host.now = datetime.fromisoformat("2026-11-23T12:00-05:00")
+    host.pause()
+    host.now = datetime.fromisoformat("2026-11-30T12:00-05:00")
+    host.resume()
+    assert host.match.deadline.isoformat() == "2026-11-30T21:59:00-05:00", "as much as was left this time, not the first time"
+
+
 def test_a_match_cannot_be_paused_twice_nor_resumed_unpaused(host: Host) -> None:
     assert "not paused" in _refused(host, host.resume).message
     host.pause()
@@ -206,14 +230,14 @@ def test_replace_keeps_the_seats_name_and_workbook(host: Host) -> None:
 
 
 @pytest.mark.parametrize("seat", ["Eve", "bo", "", "02-bo", "Bo "])
-def test_an_unknown_seat_is_refused(host: Host, seat: str) -> None:
-    for plan in (lambda: host.replace(seat, "eve"), lambda: host.rule(seat, "money", "+5"), lambda: host.rule(seat, "void")):
-        fault = _refused(host, plan)
+def test_an_unknown_seat_is_refused(still: Host, seat: str) -> None:
+    for plan in (lambda: still.replace(seat, "eve"), lambda: still.rule(seat, "money", "+5"), lambda: still.rule(seat, "void")):
+        fault = _refused(still, plan)
         assert "there is no seat" in fault.message and fault.next_step == "the seats are: Ana, Bo, Cy"
 
 
-def test_a_zone_that_is_none_is_refused(host: Host) -> None:
-    assert "no time zone" in _refused(host, lambda: host.replace("Bo", "eve", "Atlantis/Capital")).message
+def test_a_zone_that_is_none_is_refused(still: Host) -> None:
+    assert "no time zone" in _refused(still, lambda: still.replace("Bo", "eve", "Atlantis/Capital")).message
 
 
 # Rulings ----------------------------------------------------------------------------------------------------------
@@ -254,8 +278,8 @@ def test_a_seat_is_told_of_its_ruling_in_the_new_edition_and_nobody_else(host: H
         ("void", "Wolfman", "means nothing"),
     ],
 )
-def test_a_ruling_that_cannot_be_is_refused(host: Host, what: str, value: str, words: str) -> None:
-    assert words in _refused(host, lambda: host.rule("Ana", what, value)).message
+def test_a_ruling_that_cannot_be_is_refused(still: Host, what: str, value: str, words: str) -> None:
+    assert words in _refused(still, lambda: still.rule("Ana", what, value)).message
 
 
 def test_after_the_end_nothing_is_ruled_moved_or_replaced(host: Host) -> None:
@@ -694,7 +718,7 @@ SHOWN = {
 
 @pytest.fixture
 def terminal(host: Host, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
-    """A match at its second step, whose workbooks are files."""
+    """A match at its second step."""
     host.sync()
     return Terminal(host, monkeypatch, capsys)
 
@@ -863,8 +887,11 @@ def test_what_can_be_published_tells_no_seat_and_no_reason_before_the_end_and_ne
 # Workbooks as files -----------------------------------------------------------------------------------------------
 
 
-def test_what_was_typed_into_a_file_is_in_the_file_of_the_new_edition(terminal: Terminal) -> None:
-    host = terminal.host
+def test_what_was_typed_into_a_file_is_in_the_file_of_the_new_edition(
+    host: Host, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    host.sync()
+    terminal = Terminal(host, monkeypatch, capsys, files=True)
     match = host.match
     given = {"board": ["/x . . . E", ". Wo o . .", ". Wo o . .", ". ? . . .", "S . . . ."], "bids": {"Grunkle-In-a-Box": "99.50"}}
     given["place"] = {"Wolfman": {"at": "b2", "turn": 90}}

@@ -285,7 +285,7 @@ def test_an_absent_seats_late_file_asks_nothing(host: Host) -> None:
 
 
 def test_undecided_ends_with_status_2_and_the_choices(host: Host, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    terminal = Terminal(host, monkeypatch, capsys)
+    terminal = Terminal(host, monkeypatch, capsys, files=True)
     path = host.folder.boards / "02-bo/01-auction-1.xlsx"
     deadline = host.match.deadline
     for at in (deadline - timedelta(hours=1), deadline + timedelta(minutes=16)):
@@ -307,7 +307,7 @@ def test_undecided_ends_with_status_2_and_the_choices(host: Host, monkeypatch: p
 
 
 def test_use_snapshot_on_the_command_line(host: Host, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    terminal = Terminal(host, monkeypatch, capsys)
+    terminal = Terminal(host, monkeypatch, capsys, files=True)
     path = host.folder.boards / "02-bo/01-auction-1.xlsx"
     fill(path, host.match.asked["Bo"], THEN)
     assert terminal.run("check")[0] == 0

@@ -197,14 +197,14 @@ def test_a_preview_of_another_step_is_refused(host: Host) -> None:
     assert "sync --preview" in fault.next_step
 
 
-@pytest.mark.parametrize("code", ["12345678", "", " ", "..", "../x", "../previews/x", "a/b", "x\0y", "a" * 300, "ⅷ" * 8, "%2e%2e", "deadbeef.json"])
-def test_an_unknown_or_odd_code_is_refused(host: Host, code: str) -> None:
+def test_an_unknown_or_odd_code_is_refused(host: Host) -> None:
     kept = host.show().code
     body = (host.folder.private / "previews" / f"{kept}.json").read_bytes()
     for name in ("x.json", "previews/x.json", "previews/deadbeef.json.json"):
         (host.folder.private / name).write_bytes(body)
-    fault = _refused(host, code)
-    assert "there is no preview" in fault.message and "sync --preview" in fault.next_step
+    for code in ("12345678", "", " ", "..", "../x", "../previews/x", "a/b", "x", "x\0y", "a" * 300, "ⅷ" * 8, "%2e%2e", "deadbeef.json", f"./{kept}"):
+        fault = _refused(host, code)
+        assert "there is no preview" in fault.message and "sync --preview" in fault.next_step, code
 
 
 def test_a_ruling_in_between_is_refused_and_taken_back_it_is_as_before(host: Host) -> None:
