@@ -170,10 +170,10 @@ class Disk:
 
     def _lose(self) -> None:
         """What a power cut takes: newest first, so that each name finds what it stood for before."""
-        for name, before in self._unsynced.items():
+        for name, synced in self._unsynced.items():
             if os.path.lexists(name):
                 with self._io_open(name, "wb") as file:
-                    file.write(before)
+                    file.write(synced)
         for name, source, before in reversed(self._unnamed):
             with suppress(FileNotFoundError):
                 if source is None:

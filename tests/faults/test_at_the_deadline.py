@@ -13,8 +13,9 @@ import pytest
 from croupier import sync
 from croupier.core.problems import HostError
 from faults import evening
-from faults.evening import Command, Evening, count, every_fault, fault_after_fault, run
+from faults.evening import Command, Evening, Stand, facts
 from faults.injected import Disk, Manner
+from faults.trial import count, every_fault, fault_after_fault, run, run_on
 
 COMMANDS: dict[str, tuple[Callable[[Path], Evening], Command]] = {
     "sync": (evening.due, evening.resolve),
@@ -53,3 +54,27 @@ def test_no_preview_is_made_of_what_an_earlier_run_has_not_finished(tmp_path: Pa
     assert "croupier sync small-match" in refused.value.next_step
     assert sync.finish(begun.folder, begun.store, begun.publish, begun.now) is not None
     assert sync.finish(begun.folder, begun.store, begun.publish, begun.now) is None
+
+
+def test_nobody_sees_a_result_before_the_disk_has_it(tmp_path: Path) -> None:
+    """A run dies before its last line is synced; the next one goes on from that line; then the power is cut."""
+    begun = evening.due(tmp_path / "begun")
+    wanted, operations = count(evening.resolve, begun, tmp_path / "sound")
+    before = Stand.of(begun)
+    line = operations.index("write journal.jsonl") + 2
+    assert operations[line - 1] == "fsync journal.jsonl"
+    for number in range(1, len(operations)):
+        again = begun.copy(tmp_path / str(number))
+        assert not run(evening.resolve, again, Disk(line, "killed"))
+        assert len(facts(again.folder.entries())) == len(facts(before.entries)) + 1, "the line is there, but not for good"
+        unsynced = again.folder.private / "journal.jsonl"
+        disk = Disk(number, "cut", unsynced={str(unsynced): (begun.folder.private / "journal.jsonl").read_bytes()})
+        run(evening.resolve, again, disk)
+        if not disk.reached:
+            break
+        evening.whole(again, before, wanted)
+        run_on(evening.resolve, again)
+        evening.same_end(again, wanted)
+    else:
+        pytest.fail("no run got through")
+    assert number > 10

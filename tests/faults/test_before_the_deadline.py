@@ -13,8 +13,9 @@ import pytest
 from croupier import desk
 from croupier.sheets.xlsx_write import render
 from faults import evening
-from faults.evening import Command, Evening, Stand, count, every_fault, fault_after_fault, run
+from faults.evening import Command, Evening, Stand
 from faults.injected import Disk, Manner
+from faults.trial import count, every_fault, fault_after_fault, run
 
 COMMANDS: dict[str, tuple[Callable[[Path], Evening], Command]] = {
     "open": (evening.made, evening.open_),

@@ -13,8 +13,9 @@ import pytest
 
 from croupier import sync
 from faults import evening
-from faults.evening import Command, Evening, count, every_fault, fault_after_fault, run, same_end
+from faults.evening import Command, Evening, same_end
 from faults.injected import Disk, Manner
+from faults.trial import count, every_fault, fault_after_fault, run
 
 COMMANDS: dict[str, tuple[Callable[[Path], Evening], Command]] = {
     "rule": (evening.opened, evening.ruling("Ana", "money", "+50")),

@@ -5,58 +5,19 @@ Must not fake a process, a lock or a kill.
 
 from __future__ import annotations
 
-import json
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from faults import evening
-from faults.evening import Evening, Stand, count, facts
+from faults.evening import Stand, facts
+from faults.processes import Croupier, croupier
+from faults.trial import count
 
-DRIVER = Path(__file__).parent / "driver.py"
 BUSY = "another croupier is working on small-match right now"
-
-
-class Croupier:
-    """A process that runs commands."""
-
-    def __init__(self) -> None:
-        self.process = subprocess.Popen([sys.executable, str(DRIVER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.hear() == {"ready": True}
-
-    def begin(self, at: Evening, *words: str, **more: Any) -> None:
-        """Gives it a command."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps({"season": str(at.path), "now": at.now.isoformat(), "words": words, **more}) + "\n")
-        self.process.stdin.flush()
-
-    def hear(self) -> dict[str, Any]:
-        """Waits for its answer."""
-        assert self.process.stdout is not None
-        found: dict[str, Any] = json.loads(self.process.stdout.readline())
-        return found
-
-    def run(self, at: Evening, *words: str, **more: Any) -> tuple[int, str]:
-        self.begin(at, *words, **more)
-        answer = self.hear()
-        return answer["status"], answer["said"]
-
-
-@contextmanager
-def croupier() -> Iterator[Croupier]:
-    started = Croupier()
-    with started.process:
-        try:
-            yield started
-        finally:
-            started.process.kill()
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,8 @@ from croupier.season import Season
 from faults import evening
 from faults.evening import Evening, Stand, facts
 from faults.injected import Disk
-from faults.test_two_runs import Croupier, croupier
+from faults.processes import Croupier, croupier
+from faults.trial import count, run, run_on
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux's capabilities and limits")
 SECRETS = ("117", "$70", "Wolfman", "Nightmare", evening.WHY)
@@ -192,12 +193,12 @@ def test_a_clock_that_lags_a_little_is_borne_and_the_journal_does_not_go_back(tm
 
 def test_a_run_that_a_clock_set_back_has_stopped_is_finished_once_it_is_right(tmp_path: Path) -> None:
     begun = evening.due(tmp_path / "begun")
-    wanted, operations = evening.count(evening.resolve, begun, tmp_path / "sound")
+    wanted, operations = count(evening.resolve, begun, tmp_path / "sound")
     site = next(number for number, operation in enumerate(operations, start=1) if "index.html" in operation)
-    assert not evening.run(evening.resolve, begun, Disk(site, "killed"))
+    assert not run(evening.resolve, begun, Disk(site, "killed"))
     with pytest.raises(HostError, match="this machine's clock says"):
         evening.resolve(begun.at(begun.now - timedelta(hours=5)))
-    evening.run_on(evening.resolve, begun)
+    run_on(evening.resolve, begun)
     evening.same_end(begun, wanted)
 
 

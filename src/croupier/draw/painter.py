@@ -56,6 +56,8 @@ def keep(name: str, picture: Picture, folder: Path) -> Path:
     handle, half_done = tempfile.mkstemp(dir=folder, suffix=".part")
     with os.fdopen(handle, "wb") as file:
         file.write(paint(picture))
+        file.flush()
+        os.fsync(file.fileno())
     Path(half_done).chmod(0o644)
     Path(half_done).replace(path)
     return path

@@ -85,10 +85,9 @@ class _Reader:
 
     def _stamp(self) -> str:
         spot = self._spot(STAMP)
-        if spot is None:
+        found = self._read(spot[0], spot[1][1], spot[1][0]).value if spot else None
+        if found is None:
             raise self._lost("it does not say which step it belongs to")
-        sheet, (left, top, _, _) = spot
-        found = self._read(sheet, top, left).value
         if found != self._workbook.stamp:
             raise Unreadable(
                 self._place,
