@@ -20,7 +20,7 @@ from croupier.core.sheet import Heading, Tab, Workbook
 from . import history
 from .match import Match
 from .resources import resource
-from .rulebook import rulebook
+from .rulebook import Topic, rulebook
 from .sheets import base, standard
 from .sheets.carry import carried as carry
 from .words import Wording, phase_title
@@ -39,7 +39,7 @@ def workbook(match: Match, seat: str, *, carried: bool = True) -> Workbook:
     tabs = (
         *match.game.sheet(view, form, heading),
         standard.inbox(inbox_lines(match, seat), heading),
-        _rules(match.game.slug, heading),
+        _rules(rulebook(match.game.slug), heading),
     )
     stamp = f"{match.folder.id}/{match.seat_ids[seat]}/{match.form_name}/{match.commitment[:12]}"
     wanted = Workbook(match.form_name, stamp, tabs)
@@ -48,9 +48,9 @@ def workbook(match: Match, seat: str, *, carried: bool = True) -> Workbook:
 
 
 @lru_cache(maxsize=64)
-def _rules(slug: str, heading: Heading) -> Tab:
+def _rules(topics: tuple[Topic, ...], heading: Heading) -> Tab:
     """The tab Rules, made once for all the times that a workbook is looked at."""
-    return standard.rules(rulebook(slug), heading)
+    return standard.rules(topics, heading)
 
 
 def head(match: Match, seat: str) -> Heading:

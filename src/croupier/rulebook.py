@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 
 from .resources import resource
 
@@ -28,6 +29,7 @@ class Topic:
     rulings: tuple[Ruling, ...]
 
 
+@cache
 def rulebook(slug: str) -> tuple[Topic, ...]:
     """The topics of `templates/<slug>/rulings.toml`."""
     data = tomllib.loads(resource(f"templates/{slug}/rulings.toml").read_text(encoding="utf-8"))

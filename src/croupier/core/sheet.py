@@ -35,7 +35,7 @@ class Cell:
 
     row: int
     column: int
-    value: str | int = ""
+    value: str | int | float = ""
     style: Style = Style()
     formula: str | None = None
     name: str | None = None

@@ -72,8 +72,7 @@ def _value(answers: Any, path: tuple[str, ...]) -> Any:
 
 def _with(cell: Cell, typed: dict[str, str | int | float], painted: dict[tuple[int, int], tuple[str | None, str]]) -> Cell:
     if cell.name in typed:
-        value = typed[cell.name]
-        return replace(cell, value=value if isinstance(value, (int, str)) else str(value))
+        return replace(cell, value=typed[cell.name])
     if cell.open and (cell.row, cell.column) in painted:
         colour, text = painted[cell.row, cell.column]
         return replace(cell, value=text, style=replace(cell.style, fill=colour))
