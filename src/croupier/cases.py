@@ -5,10 +5,8 @@ Must not know any game's rules; a case is run on the same table of functions as 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +14,12 @@ import yaml
 
 from croupier.core import draws, engine
 from croupier.core.audience import HOST, PUBLIC, Audience, Seat
-from croupier.core.game import AnyGame, AnyTable, OptionError, Table
+from croupier.core.game import AnyGame, AnyTable, OptionError
 from croupier.core.plain import plain
 from croupier.core.problems import HostError
 from croupier.games import find
+
+from . import gamedata
 
 ONLY, ABSENT, ANY = "!only", "!absent", "!any"
 DEFAULT_SEED = "croupier"
@@ -70,32 +70,26 @@ def run(files: Sequence[Path]) -> Iterator[Verdict]:
     """Runs every case of the files, in order."""
     for file in files:
         for case in load(file):
-            yield Verdict(str(case.get("title", "untitled")), file, tuple(differences(case)))
+            yield Verdict(str(case.get("title", "untitled")), file, tuple(differences(case, file.parent)))
 
 
-def game_data(game: AnyGame) -> dict[str, Any]:
-    """The data files that a game brings along, parsed."""
-    folder = resources.files(f"croupier.games.{game.slug.replace('-', '_')}")
-    return {key: tomllib.loads((folder / name).read_text(encoding="utf-8")) for key, name in game.data_files.items()}
-
-
-def differences(case: Mapping[str, Any]) -> list[str]:
-    """What a case expects and does not find, one line each."""
+def differences(case: Mapping[str, Any], folder: Path | None = None) -> list[str]:
+    """What a case expects and does not find, one line each; data files that it names lie in `folder`."""
     game = find(str(case["game"]))
     seed = draws.Draws(bytes.fromhex(str(case["seed_hex"]))) if "seed_hex" in case else draws.from_text(str(case.get("seed", DEFAULT_SEED)))
-    data = game_data(game)
     try:
+        data = gamedata.parsed(game, case.get("setup") or {}, folder)
         pairs = game.case(case, data, seed)
         if pairs is not None:
             return [line for number, (expected, found) in enumerate(pairs, 1) for line in compare(expected, found, f"walk {number}")]
         return _run_steps(game, _table(game, case, data, seed), case)
-    except (CaseError, OptionError, AttributeError, ValueError, KeyError, TypeError) as fault:
+    except (CaseError, HostError, OptionError, AttributeError, ValueError, KeyError, TypeError) as fault:
         return [f"the case cannot be run: {type(fault).__name__}: {fault}"]
 
 
 def _table(game: AnyGame, case: Mapping[str, Any], data: Mapping[str, Any], seed: draws.Draws) -> AnyTable:
-    seats = tuple(str(name) for name in case.get("players", ()))
-    return Table(seats, game.read_options(case.get("setup") or {}, data, seats), seed)
+    roster = tuple(str(name) for name in case.get("players", ()))
+    return engine.lay(game, case.get("setup") or {}, data, roster, seed)
 
 
 def _run_steps(game: AnyGame, table: AnyTable, case: Mapping[str, Any]) -> list[str]:

@@ -5,7 +5,6 @@ Must not write anything.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -16,13 +15,13 @@ from croupier.core import engine
 from croupier.core.calendar import Calendar, read_local
 from croupier.core.draws import Draws
 from croupier.core.forms import Form
-from croupier.core.game import AnyGame, AnyTable, OptionError, Table
+from croupier.core.game import AnyGame, AnyTable, OptionError
 from croupier.core.journal import Entry
 from croupier.core.plain import Codec
 from croupier.core.problems import HostError
 from croupier.games import find
 
-from . import history
+from . import gamedata, history
 from .store import MatchFolder
 
 
@@ -159,7 +158,7 @@ def load(folder: MatchFolder, entries: tuple[Entry, ...] | None = None) -> Match
             f"{folder.id} was opened under version {opened['rules_version']} of the rules, this croupier plays version {game.rules_version}",
             "go on with the croupier that opened it",
         )
-    data = {key: tomllib.loads(folder.pinned(pin["file"], pin["sha256"]).decode("utf-8-sig")) for key, pin in opened["data"].items()}
+    data = {key: gamedata.parse(pin["file"], folder.pinned(pin["file"], pin["sha256"])) for key, pin in opened["data"].items()}
     table = lay_table(game, opened, data, folder.draws())
     if table.draws.commitment != opened["commitment"]:
         raise HostError(f"the seed of {folder.id} is not the one it was opened with", "restore private/seed from a copy")
@@ -187,14 +186,22 @@ def _ruling(act: Entry) -> tuple[str, str, str] | None:
 
 def lay_table(game: AnyGame, opened: Mapping[str, Any], data: Mapping[str, Any], draws: Draws) -> AnyTable:
     """The table that an `opened` entry (or one about to be written) describes; HostError for an option that cannot be."""
-    seats = tuple(seat["name"] for seat in opened["seats"])
-    options = dict(opened["options"])
-    if any(seat["garnets"] for seat in opened["seats"]):
-        options["garnets"] = {seat["name"]: seat["garnets"] for seat in opened["seats"]}
+    roster = tuple(opened["roster"]) if "roster" in opened else tuple(seat["name"] for seat in opened["seats"])
     try:
-        return Table(seats, game.read_options(options, data, seats), draws)
+        return engine.lay(game, options_of(game, opened), data, roster, draws)
     except OptionError as fault:
-        raise HostError(f"option {fault}", "mend it in match.toml, then open the match again") from fault
+        raise wrong_option(fault) from fault
+
+
+def wrong_option(fault: OptionError) -> HostError:
+    """What a host is told of an option that cannot be."""
+    return HostError(f"option {fault}", "mend it in match.toml, then open the match again")
+
+
+def options_of(game: AnyGame, opened: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a match is played with: the host's, and the season's money where the game knows of it."""
+    held = {seat["name"]: seat["garnets"] for seat in opened["seats"]}
+    return {**opened["options"], **({"garnets": held} if any(held.values()) and game.garnets else {})}
 
 
 def write_steps(codec: Codec, steps: tuple[engine.Step, ...]) -> list[dict[str, Any]]:

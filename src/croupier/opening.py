@@ -8,22 +8,20 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from croupier.core import calendar, engine, typed
-from croupier.core.game import AnyGame
+from croupier.core.game import AnyGame, OptionError, Seating
 from croupier.core.plain import Codec
 from croupier.core.problems import HostError
 from croupier.games import find
 
-from . import files, names
-from .match import Match, lay_table, load, write_steps
+from . import files, gamedata, names
+from .match import Match, lay_table, load, write_steps, wrong_option
 from .season import Season, quoted, read_toml
 from .store import MatchFolder, stamp
 
@@ -119,7 +117,8 @@ def new(season: Season, slug: str, title: str, players_file: Path, now: datetime
     folder.path.mkdir(parents=True)
     files.write(folder.players, players_file.read_bytes())
     for name in game.data_files.values():
-        files.write(folder.path / name, _own_data(game, name))
+        if name is not None and name.endswith(gamedata.EDITABLE):
+            files.write(folder.path / name, gamedata.own(game, name))
     files.write(folder.settings, settings_text(game, title, str(place), first).encode())
     return folder
 
@@ -165,8 +164,10 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
     game = find(_text(settings, "game"))
     players = read_players(folder.players)
     _count(game, len(players))
-    ids = names.seat_ids([player.name for player in players])
-    data = {key: _data(folder, game, name) for key, name in game.data_files.items()}
+    roster = tuple(player.name for player in players)
+    options = settings.get("options", {})
+    data = gamedata.gather(game, options, folder.path)
+    parsed = {key: gamedata.parse(name, raw) for key, (name, raw) in data.items()}
     draws = folder.keep_seed(entropy)
     opened: dict[str, Any] = {
         "title": _text(settings, "title"),
@@ -177,36 +178,38 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
         "days": _number(settings, "days", 1, 1, 365),
         "grace": _number(settings, "grace", GRACE_MINUTES, 0, 24 * 60),
         "report": _text(settings, "report") if "report" in settings else REPORT,
-        "options": settings.get("options", {}),
-        "data": {key: {"file": game.data_files[key], "sha256": hashlib.sha256(raw).hexdigest()} for key, raw in data.items()},
-        "seats": [
-            {"name": player.name, "id": ids[player.name], "contact": player.contact, "zone": player.zone, "garnets": player.garnets}
-            for player in players
-        ],
+        "options": options,
+        "data": {key: {"file": name, "sha256": hashlib.sha256(raw).hexdigest()} for key, (name, raw) in data.items()},
+        "roster": list(roster),
         "commitment": draws.commitment,
     }
-    table = lay_table(game, opened, {key: _parsed(raw, game.data_files[key]) for key, raw in data.items()}, draws)
-    beginning = engine.begin(game, table)
-    for key, raw in data.items():
-        folder.pin(game.data_files[key], raw)
+    try:
+        seating = game.seats(game.read_options(options, parsed, roster), roster)
+    except OptionError as fault:
+        raise wrong_option(fault) from fault
+    opened["seats"] = _seats(seating, players)
+    table = lay_table(game, opened, parsed, draws)
+    try:
+        beginning = engine.begin(game, table)
+    except OptionError as fault:  # what only a thorough look into a file of the host's can tell
+        raise wrong_option(fault) from fault
+    for name, raw in data.values():
+        folder.pin(name, raw)
     folder.append("opened", stamp(now), {**opened, "steps": write_steps(Codec(game.events), beginning.steps)})
     return load(folder)
 
 
-def _own_data(game: AnyGame, name: str) -> bytes:
-    return (resources.files(f"croupier.games.{game.slug.replace('-', '_')}") / name).read_bytes()
-
-
-def _data(folder: MatchFolder, game: AnyGame, name: str) -> bytes:
-    path = folder.path / name
-    return path.read_bytes() if path.exists() else _own_data(game, name)
-
-
-def _parsed(raw: bytes, name: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(raw.decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        raise HostError(f"{name} cannot be read: {fault}", "mend that line, or delete the file to use the game's own") from fault
+def _seats(seating: Seating, players: tuple[Player, ...]) -> list[dict[str, Any]]:
+    """The seats as the journal keeps them; a seat of several players has the contacts of all."""
+    known = {player.name: player for player in players}
+    names.refuse_twins([seat for seat, _ in seating])
+    ids = names.seat_ids([seat for seat, _ in seating])
+    found: list[dict[str, Any]] = []
+    for seat, members in seating:
+        held = [known[name] for name in members if name in known]
+        contact, zone = ", ".join(player.contact for player in held if player.contact), held[0].zone if held else ""
+        found.append({"name": seat, "id": ids[seat], "contact": contact, "zone": zone, "garnets": sum(player.garnets for player in held)})
+    return found
 
 
 def _count(game: AnyGame, players: int) -> None:

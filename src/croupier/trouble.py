@@ -16,7 +16,7 @@ from croupier.core.plain import plain
 from croupier.core.problems import HostError
 
 from . import files, history
-from .match import Match
+from .match import Match, options_of
 from .store import stamp
 
 
@@ -50,8 +50,8 @@ def case_text(match: Match, answers: Mapping[str, Mapping[str, Any]]) -> str:
     case = {
         "title": f"{match.title}: {match.phase} could not be resolved",
         "game": match.game.slug,
-        "players": list(match.table.seats),
-        "setup": _setup(match),
+        "players": list(match.opened.get("roster", match.table.seats)),
+        "setup": options_of(match.game, match.opened),
         "seed_hex": match.table.draws.seed.hex(),
         "steps": [*steps, _step(match.phase, rulings, answers)],
     }
@@ -61,10 +61,3 @@ def case_text(match: Match, answers: Mapping[str, Mapping[str, Any]]) -> str:
 def _step(phase: str, rulings: list[dict[str, Any]], answers: Mapping[str, Any]) -> dict[str, Any]:
     ruled = {"rulings": rulings} if rulings else {}
     return {"phase": phase, **ruled, "submit": {seat: plain(given) for seat, given in answers.items() if given is not None}}
-
-
-def _setup(match: Match) -> dict[str, Any]:
-    options = dict(match.opened["options"])
-    if any(seat["garnets"] for seat in match.opened["seats"]):
-        options["garnets"] = {seat["name"]: seat["garnets"] for seat in match.opened["seats"]}
-    return options

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from croupier.cases import game_data
+from croupier import gamedata
 from croupier.core import engine, journal
 from croupier.core.audience import HOST, PUBLIC, Audience, Host, Public, Seat
 from croupier.core.draws import from_text
 from croupier.core.forms import Answers, Form
-from croupier.core.game import AnyGame, AnyTable, Table, Told
+from croupier.core.game import AnyGame, AnyTable, Told
 from croupier.core.picture import Picture
 from croupier.core.plain import Codec
 from croupier.core.sheet import Heading, Tab
@@ -83,7 +83,7 @@ class Endless(AssertionError):
 def lay_table(game: AnyGame, variant: Variant) -> AnyTable:
     """The table of a variant, with the data files that the game brings along."""
     seats = (*NAMES, *(f"Seat {number}" for number in range(len(NAMES) + 1, variant.seats + 1)))[: variant.seats]
-    return Table(seats, game.read_options(variant.options, game_data(game), seats), from_text(variant.seed))
+    return engine.lay(game, variant.options, gamedata.parsed(game), seats, from_text(variant.seed))
 
 
 def bots(game: AnyGame, label: str = BOTS) -> HandIn:

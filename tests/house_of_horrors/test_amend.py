@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.cases import game_data
 from croupier.core import engine
 from croupier.core.audience import PUBLIC, Seat
 from croupier.core.draws import from_text
 from croupier.core.game import Table
 from croupier.core.plain import Codec
+from croupier.gamedata import parsed
 from croupier.games.house_of_horrors import GAME
 from croupier.games.house_of_horrors.amend import MOST
 from croupier.games.house_of_horrors.roster import CHAO
@@ -45,7 +45,7 @@ class Match:
     state: Any = field(init=False)
 
     def __post_init__(self) -> None:
-        options = GAME.read_options(OPTIONS, game_data(GAME), self.seats)
+        options = GAME.read_options(OPTIONS, parsed(GAME), self.seats)
         self.table = Table(self.seats, options, from_text("croupier"))
         self.state = engine.begin(GAME, self.table).state
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from .audience import Seat
+from .draws import Draws
 from .forms import Answers, Form
-from .game import ABSENT, AnyGame, AnyTable, Refused
+from .game import ABSENT, AnyGame, AnyTable, Refused, Table
 from .problems import Problem
 
 _MOST_SILENT_STEPS = 100
@@ -43,6 +44,12 @@ class Resolution:
         return tuple(event for step in self.steps for event in step.events)
 
 
+def lay(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any], roster: tuple[str, ...], draws: Draws) -> AnyTable:
+    """The table of a match. OptionError where an option cannot be."""
+    read = game.read_options(options, data, roster)
+    return Table(tuple(seat for seat, _ in game.seats(read, roster)), read, draws)
+
+
 def fold(game: AnyGame, table: AnyTable, events: Iterable[Any]) -> Any:
     """The state that a match's events, from its set-up on, lead to."""
     state = game.start(table)
@@ -60,7 +67,7 @@ def begin(game: AnyGame, table: AnyTable) -> Resolution:
 
 def asked(game: AnyGame, state: Any, seats: Iterable[str]) -> dict[str, Form]:
     """The form of each seat that this step asks something of, in roster order."""
-    if game.outcome(state) is not None:
+    if game.outcome(state) is not None or game.needs(state) is not None:
         return {}
     forms = {seat: game.ask(game.view(state, Seat(seat))) for seat in seats}
     return {seat: form for seat, form in forms.items() if form is not None}
@@ -86,9 +93,22 @@ def resolve(game: AnyGame, table: AnyTable, state: Any, answers: Mapping[str, An
     return Resolution((step, *silent), state, problems)
 
 
+def enter(game: AnyGame, table: AnyTable, state: Any, text: str) -> tuple[Resolution, tuple[Problem, ...]]:
+    """What the host has brought, and what comes of it; problems where it cannot be, and then nothing comes of it.
+
+    Raises BrokenInvariant where the result must not be committed.
+    """
+    events, problems = game.enter(state, text, table)
+    if problems:
+        return Resolution((), state, {}), problems
+    step, after = _fold_step(game, state, events)
+    silent, after = _run_silent(game, table, after)
+    return Resolution((step, *silent), after, {}), ()
+
+
 def _run_silent(game: AnyGame, table: AnyTable, state: Any) -> tuple[tuple[Step, ...], Any]:
     steps: list[Step] = []
-    while game.outcome(state) is None and not asked(game, state, table.seats):
+    while game.outcome(state) is None and game.needs(state) is None and not asked(game, state, table.seats):
         if len(steps) >= _MOST_SILENT_STEPS:
             raise BrokenInvariant(f"{game.slug} goes on without asking anybody")
         step, state = _decide(game, table, state, dict.fromkeys(table.seats, ABSENT))
@@ -97,7 +117,11 @@ def _run_silent(game: AnyGame, table: AnyTable, state: Any) -> tuple[tuple[Step,
 
 
 def _decide(game: AnyGame, table: AnyTable, before: Any, moves: Mapping[str, Any]) -> tuple[Step, Any]:
-    events = tuple(game.decide(before, moves, table))
+    return _fold_step(game, before, game.decide(before, moves, table))
+
+
+def _fold_step(game: AnyGame, before: Any, decided: Iterable[Any]) -> tuple[Step, Any]:
+    events = tuple(decided)
     after = before
     for event in events:
         after = game.evolve(after, event)

@@ -14,13 +14,17 @@ Answers = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One input: `name` = its cell's name in the workbook (a-z, 0-9, _), `path` = where its value goes in the answers."""
+    """One input: `name` = its cell's name in the workbook (a-z, 0-9, _), `path` = where its value goes in the answers.
+
+    A `tick` is a box that says "I am done": it is no part of the answers.
+    """
 
     name: str
     path: tuple[str, ...]
     label: str
     note: str = ""
     choices: tuple[str, ...] = ()
+    tick: bool = False
 
     @property
     def where(self) -> str:
@@ -44,12 +48,20 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """All that one step asks of one seat. `counts`: what stands at the deadline counts, or only what was ticked."""
+    """All that one step asks of one seat. `counts`: what stands at the deadline counts, or only what was ticked.
+
+    A form whose answers count only when ticked has one field that is a tick.
+    """
 
     phase: str
     fields: tuple[Field, ...] = ()
     grids: tuple[Grid, ...] = ()
     counts: Literal["always", "ticked"] = "always"
+
+    @property
+    def tick(self) -> Field | None:
+        """The box to tick, None where the form has none."""
+        return next((field for field in self.fields if field.tick), None)
 
 
 def put(answers: dict[str, Any], path: tuple[str, ...], value: Any) -> None:

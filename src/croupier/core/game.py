@@ -94,6 +94,38 @@ class Outcome:
     places: tuple[tuple[str, int], ...] = field(default=())
 
 
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of one turn at a clocked table, in seconds; None = until all who are asked are ready.
+
+    `pause` = seconds before the turn's own time begins, ended early when all are ready.
+    """
+
+    seconds: int | None
+    pause: int = 0
+
+
+Seating = tuple[tuple[str, tuple[str, ...]], ...]
+"""Each seat with the players of the roster who hold it, in the order of the table; a guest may be on no roster."""
+
+
+def each_alone(_options: Any, roster: tuple[str, ...]) -> Seating:
+    """A seat for each player."""
+    return tuple((name, (name,)) for name in roster)
+
+
+def _no_clock(_state: Any) -> Clock | None:
+    return None
+
+
+def _needs_nothing(_state: Any) -> str | None:
+    return None
+
+
+def _enters_nothing(_state: Any, _text: str, _table: Any) -> tuple[Sequence[Any], tuple[Problem, ...]]:
+    return (), ()
+
+
 @dataclass(frozen=True)
 class Game(Generic[StateT, MoveT, OptionsT]):
     """One game. Views are whatever frozen dataclasses the game's own functions hand to one another."""
@@ -104,11 +136,14 @@ class Game(Generic[StateT, MoveT, OptionsT]):
     rules_version: int
     players: tuple[int, int]
     options: tuple[Option, ...]
-    data_files: Mapping[str, str]
-    """Key → file name of the data that `read_options` needs, parsed outside and pinned by hash (TOML)."""
+    data_files: Mapping[str, str | None]
+    """Key → file of the game's own folder that `read_options` needs; None = there is none unless the host brings one.
+
+    A host's option of that key which is a text names another file. TOML comes parsed, all else as bytes; pinned by hash.
+    """
     events: tuple[type, ...]
     read_options: Callable[[Mapping[str, Any], Mapping[str, Any], tuple[str, ...]], OptionsT]
-    """(options, data, seats) → the game's own options; OptionError where one cannot be."""
+    """(options, data, roster) → the game's own options; OptionError where one cannot be."""
     start: Callable[[Table[OptionsT]], StateT]
     setup: Callable[[Table[OptionsT]], Sequence[Any]]
     phase: Callable[[StateT], str]
@@ -135,6 +170,15 @@ class Game(Generic[StateT, MoveT, OptionsT]):
     """Plausible answers for rehearsals, odd and missing ones among them; None = hands in nothing."""
     case: Callable[[Mapping[str, Any], Mapping[str, Any], Draws], list[tuple[Any, Any]] | None]
     """(case, data, draws) → (expected, found) pairs of a rule case of the game's own form; None for a case with steps."""
+    garnets: bool = False
+    """Whether the season's money is played with: its option `garnets` is what each player holds at the beginning."""
+    seats: Callable[[OptionsT, tuple[str, ...]], Seating] = each_alone
+    clock: Callable[[StateT], Clock | None] = _no_clock
+    """The clock of the turn that is being played; None = a deadline of the calendar."""
+    needs: Callable[[StateT], str | None] = _needs_nothing
+    """What the host must bring before the match can go on, in words (dice thrown at a table); while it is needed, nothing is resolved."""
+    enter: Callable[[StateT, str, Table[OptionsT]], tuple[Sequence[Any], tuple[Problem, ...]]] = _enters_nothing
+    """(state, what the host typed) → the events that it brings, or the problems for which it cannot be."""
 
 
 AnyGame = Game[Any, Any, Any]

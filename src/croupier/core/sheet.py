@@ -30,7 +30,8 @@ class Cell:
     """One cell, or a merged block of `height` × `width` cells from it. Rows and columns count from 1.
 
     `value` is written as text or number, never as a formula; `formula` (with "=") is croupier's own and never read back.
-    `name` makes an input: unlocked, text format, with `note` as its prompt and `choices` as its drop-down.
+    `name` makes an input: unlocked, text format, with `note` as its prompt and `choices` as its drop-down. A `tick` is an
+    input that is a box to tick where the store has such boxes, else a drop-down with the one choice "yes".
     """
 
     row: int
@@ -42,6 +43,7 @@ class Cell:
     note: str = ""
     choices: tuple[str, ...] = ()
     open: bool = False
+    tick: bool = False
     height: int = 1
     width: int = 1
 

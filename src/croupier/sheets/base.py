@@ -108,13 +108,22 @@ def answers(form: Form, snapshot: Snapshot) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for field in form.fields:
         cell = snapshot.fields.get(field.name)
-        if cell is not None and cell.kind != "blank":
+        if cell is not None and cell.kind != "blank" and not field.tick:
             put(found, field.path, _value(cell))
     for grid in form.grids:
         colours = {**dict(grid.colours), **dict(snapshot.legend)}
         rows = snapshot.grids.get(grid.name, ())
         put(found, grid.path, [" ".join(_token(cell, colours) for cell in row) for row in rows])
     return found
+
+
+_TICKED = frozenset({"yes", "y", "x", "true", "✓", "✔", "1", "done", "ok"})
+
+
+def ticked(form: Form, snapshot: Snapshot) -> bool:
+    """Whether the seat has ticked the box of its form; typed words for yes count as a tick."""
+    cell = snapshot.fields.get(form.tick.name) if form.tick else None
+    return cell is not None and (cell.value is True or (cell.kind in ("text", "number") and typed.text(cell.value).casefold() in _TICKED))
 
 
 def cells(form: Form, snapshot: Snapshot) -> dict[str, ReadCell]:

@@ -48,4 +48,5 @@ GAME: Game[State, Move, Options] = Game(
     pictures=pictures,
     bot=bot,
     case=read_walks,
+    garnets=True,
 )

@@ -5,14 +5,15 @@ Must not decide what is asked (that is `forms`), nor rely on its formulas: they 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from croupier.core import look
 from croupier.core.forms import Field, Form
-from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INK, INPUT, INPUT_TEXT, NOTE, PROBLEM, SECTION, STRONG, TEXT, WARNING
+from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INK, INPUT_TEXT, NOTE, PROBLEM, SECTION, STRONG, TEXT, WARNING
+from croupier.core.page import Page, cell_name
 from croupier.core.problems import Problem
-from croupier.core.sheet import Block, Cell, Heading, Style, Tab, Warning
+from croupier.core.sheet import Heading, Style, Tab
 
 from .board_sheet import board_tab, coloured
 from .catalogue import WALL
@@ -28,69 +29,7 @@ from .views import SeatView
 SWATCH, NAME, FIRST, FIRST_COUNTS, SECOND, SECOND_COUNTS, FACTS = 1, 2, 3, 4, 5, 6, 7
 STEPS = (20, 21, 22, 23)
 MOST_PROBLEMS = 12
-LINE_HEIGHT, ENTRANT_HEIGHT = 21.0, 30.0
-
-
-@dataclass
-class _Page:
-    """A tab that grows downwards. `widths` by column, in characters."""
-
-    widths: dict[int, float]
-    across: int
-    row: int = 1
-    cells: list[Cell] = field(default_factory=list)
-    heights: list[tuple[int, float]] = field(default_factory=list)
-    warnings: list[Warning] = field(default_factory=list)
-
-    @property
-    def room(self) -> float:
-        return sum(self.widths[column] for column in range(1, self.across + 1))
-
-    def text(self, lines: Iterable[tuple[str, Style]]) -> None:
-        """Texts over the whole width, one below the other."""
-        cells, heights = look.column(lines, top=self.row, left=1, width=self.across, room=self.room)
-        self.cells += cells
-        self.heights += heights
-        self.row += len(cells)
-
-    def gap(self, height: float = 10) -> None:
-        self.heights.append((self.row, height))
-        self.row += 1
-
-    def put(self, column: int, value: str | int, style: Style, *, formula: str | None = None, width: int = 1) -> None:
-        """A cell in the present row."""
-        self.cells.append(Cell(self.row, column, value, style, formula=formula, width=width))
-
-    def ask(self, column: int, known: Field, style: Style = INPUT, *, width: int = 1) -> str:
-        """An input in the present row; returns its cell as formulas name it."""
-        self.cells.append(Cell(self.row, column, style=style, name=known.name, note=known.note, choices=known.choices, width=width))
-        return cell_name(self.row, column)
-
-    def down(self, height: float = LINE_HEIGHT) -> None:
-        self.heights.append((self.row, height))
-        self.row += 1
-
-    def warn(self, column: int, formula: str, style: Style = WARNING, *, rows: int = 1, columns: int = 1) -> None:
-        """Colours cells that end in the present row and column where the formula holds."""
-        block = Block("", self.row - rows + 1, column, self.row, column + columns - 1)
-        self.warnings.append(Warning(block, formula, style))
-
-    def tab(self) -> Tab:
-        hidden = [(column, 0.0) for column in STEPS if any(cell.column == column for cell in self.cells)]
-        return Tab(
-            "Submit",
-            tuple(self.cells),
-            (*sorted(self.widths.items()), *hidden),
-            tuple(self.heights),
-            warnings=tuple(self.warnings),
-            colour="c9b27a",
-            landscape=self.room > 110,
-        )
-
-
-def cell_name(row: int, column: int) -> str:
-    """ "C5" """
-    return f"{chr(64 + column)}{row}"
+ENTRANT_HEIGHT = 30.0
 
 
 def sheet(view: SeatView, form: Form | None, heading: Heading) -> tuple[Tab, ...]:
@@ -102,11 +41,11 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
     phase = view.public.phase
     asked = {known.path: known for known in form.fields} if form else {}
     if form and phase.startswith("auction-"):
-        page = _Page({SWATCH: 4.5, NAME: 27, FIRST: 14, FIRST_COUNTS: 11, 5: 11, 6: 11, 7: 11}, 7)
+        page = Page({SWATCH: 4.5, NAME: 27, FIRST: 14, FIRST_COUNTS: 11, 5: 11, 6: 11, 7: 11}, 7, STEPS)
     elif form and phase == "entrants":
-        page = _Page({SWATCH: 4.5, NAME: 20, FIRST: 14, FIRST_COUNTS: 10, SECOND: 10, SECOND_COUNTS: 10, FACTS: 7, FACTS + 1: 54}, 8)
+        page = Page({SWATCH: 4.5, NAME: 20, FIRST: 14, FIRST_COUNTS: 10, SECOND: 10, SECOND_COUNTS: 10, FACTS: 7, FACTS + 1: 54}, 8, STEPS)
     else:
-        page = _Page({1: 4.5, 2: 30, 3: 24, 4: 20, 5: 14}, 5)
+        page = Page({1: 4.5, 2: 30, 3: 24, 4: 20, 5: 14}, 5)
     page.text(look.told(heading))
     page.gap()
     _show_problems(page, view.problems)
@@ -126,7 +65,7 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
     return page.tab()
 
 
-def _show_problems(page: _Page, problems: Sequence[Problem]) -> None:
+def _show_problems(page: Page, problems: Sequence[Problem]) -> None:
     """What was wrong with the last hand-in."""
     if not problems:
         return
@@ -137,7 +76,7 @@ def _show_problems(page: _Page, problems: Sequence[Problem]) -> None:
     page.gap()
 
 
-def _show_nothing_asked(page: _Page, view: SeatView) -> None:
+def _show_nothing_asked(page: Page, view: SeatView) -> None:
     words = "The match is over." if view.public.finished else "Nothing is asked of you in this phase. Leave the file as it is."
     page.text([("Nothing to hand in", SECTION), (words, TEXT)])
 
@@ -153,7 +92,7 @@ def _purse(view: SeatView, asked: dict[tuple[str, ...], Field]) -> str:
 # Auctions ---------------------------------------------------------------------------------------------------------
 
 
-def _ask_bids(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
+def _ask_bids(page: Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
     """One line a lot, the Walls, and the sums."""
     catalogue = view.public.ground.catalogue
     offer = view.public.offer
@@ -183,7 +122,7 @@ def _ask_bids(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) 
     page.text([("The sums count what can be read in this file now. They are for your eyes: croupier reads your bids alone.", NOTE)])
 
 
-def _count(page: _Page, cell: str, column: int, steps: Sequence[int], *, dollars: bool, walls: bool = False) -> None:
+def _count(page: Page, cell: str, column: int, steps: Sequence[int], *, dollars: bool, walls: bool = False) -> None:
     """What an amount in a cell counts as, with two hidden steps on the way there."""
     typed, bare = (cell_name(page.row, step) for step in steps)
     page.put(steps[0], "", Style(), formula=typed_amount(cell, dollars=dollars))
@@ -193,7 +132,7 @@ def _count(page: _Page, cell: str, column: int, steps: Sequence[int], *, dollars
     page.warn(column, f'{cell_name(page.row, column)}="?"')
 
 
-def _sum(page: _Page, words: str, column: int, first: int, purse: int, unit: str) -> None:
+def _sum(page: Page, words: str, column: int, first: int, purse: int, unit: str) -> None:
     """The total of a column and what it leaves of a purse, both red where there is not enough."""
     bold = replace(FIGURE, bold=True, fill=look.BAND)
     total, last = cell_name(page.row, column), cell_name(page.row - 1, column)
@@ -213,7 +152,7 @@ def _sum(page: _Page, words: str, column: int, first: int, purse: int, unit: str
 # Entrants ---------------------------------------------------------------------------------------------------------
 
 
-def _ask_entrants(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
+def _ask_entrants(page: Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
     """One line an Entrant: money, Garnets, and what there is to know."""
     words = "You need four different Entrants, so bid on four at least; what is missing is drawn. Garnet bids are looked at first."
     garnets = f" You hold {view.garnets} Garnet{'s' * (view.garnets != 1)}."
@@ -240,7 +179,7 @@ def _ask_entrants(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Fiel
     page.text([("The sums count what can be read in this file now. They are for your eyes: croupier reads your bids alone.", NOTE)])
 
 
-def _sum_garnets(page: _Page, first: int, purse: int) -> None:
+def _sum_garnets(page: Page, first: int, purse: int) -> None:
     """The Garnets beside the sums of the money."""
     bold = replace(FIGURE, bold=True, fill=look.BAND)
     total = cell_name(page.row, SECOND_COUNTS)
@@ -256,7 +195,7 @@ def _sum_garnets(page: _Page, first: int, purse: int) -> None:
 # Paths and ceremony -----------------------------------------------------------------------------------------------
 
 
-def _ask_paths(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
+def _ask_paths(page: Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
     """One line a walk that the player leads."""
     plot = view.public.ground.plot
     page.text(
@@ -279,7 +218,7 @@ def _ask_paths(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field])
     page.text([(f"Squares as on the board: letter, then number (A1 to {chr(64 + size)}{size}), parted by blanks.", NOTE)])
 
 
-def _ask_choices(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
+def _ask_choices(page: Page, view: SeatView, asked: dict[tuple[str, ...], Field]) -> None:
     """What the winners choose."""
     if not asked:
         page.text([("You have won", SECTION), ("There is nothing left for you to choose.", TEXT)])
@@ -292,7 +231,7 @@ def _ask_choices(page: _Page, view: SeatView, asked: dict[tuple[str, ...], Field
         page.down(30)
 
 
-def _show_outcome(page: _Page, result: Result) -> None:
+def _show_outcome(page: Page, result: Result) -> None:
     """How everybody stands after the walks."""
     garnets, tokens = dict(result.garnets), dict(result.tokens or ())
     page.text([("The table", SECTION)])
