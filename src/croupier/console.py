@@ -18,8 +18,8 @@ from rich.table import Table
 
 from croupier.core.problems import HostError
 
-from .handins import Tell
 from .season import SETTINGS
+from .sheets.base import Tell
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)

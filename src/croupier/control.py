@@ -16,9 +16,9 @@ from .control_rows import COLUMNS, Refused, Row, Taken, is_decision, known_numbe
 from .control_rulings import Run, Stopped
 from .control_sheet import FOLLOWS, Pages, bare, field_name, form, workbook
 from .control_tables import pages
-from .handins import Decisions, Tell, silent
+from .handins import Decisions
 from .match import Match, load
-from .sheets.base import Missing, ReadCell, Snapshot, Store, Unreadable
+from .sheets.base import Missing, ReadCell, Snapshot, Store, Tell, Unreadable, silent
 from .sheets.xlsx import XlsxStore
 from .store import MatchFolder
 from .sync import TakenUp
@@ -31,7 +31,7 @@ _TRIES = 3
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class Sheet:
     """One of the two workbooks as it lies there: no snapshot = there is none; a fault = it cannot be read.
 
     `follows` = when the other was saved that this one has followed: its rows count here, and no longer there.
@@ -90,7 +90,7 @@ class ControlWorkbook:
             if run.changed:
                 self._remark("Rulings of the control workbook were taken up: it says which, and so does croupier history --host.")
 
-    def _refusal(self, match: Match, sheets: Sequence[_Sheet], refused: Mapping[int, Refused]) -> HostError:
+    def _refusal(self, match: Match, sheets: Sequence[Sheet], refused: Mapping[int, Refused]) -> HostError:
         """What the host is told of rows that cannot be taken up; their states say the same."""
         lines: list[str] = []
         for number, fault in refused.items():
@@ -141,7 +141,7 @@ class ControlWorkbook:
             if title == TITLES[1] and all(row in rows for row in _typed(sheets[1:], taken)):
                 follows = sheets[1].saved_at or ""
             stated = [(row, self._state(match, row, sheets, taken)) for row in rows]
-            outcome = self._store.replace(SEAT, workbook(title, _stamp(match), shown, stated, follows), own.saved_at)
+            outcome = self._store.replace(SEAT, workbook(title, stamp_of(match), shown, stated, follows), own.saved_at)
             if outcome == "done":
                 return ""
             if outcome == "open":
@@ -155,10 +155,10 @@ class ControlWorkbook:
             return
         there = {row.number: row for row in _typed([first], taken)}
         lost = [row for row in _typed([second], taken) if there.get(row.number) != row]
-        if lost or self._store.remove(SEAT, bare(second.title, _stamp(match), ()), second.saved_at) != "done":
+        if lost or self._store.remove(SEAT, bare(second.title, stamp_of(match), ()), second.saved_at) != "done":
             self._remark(f"{self._place(match, second.title)} is no longer needed, but is open or says something else; go on in {first.title}")
 
-    def _state(self, match: Match, row: Row, sheets: Sequence[_Sheet], taken: Mapping[int, Taken]) -> str:
+    def _state(self, match: Match, row: Row, sheets: Sequence[Sheet], taken: Mapping[int, Taken]) -> str:
         if row.blank:
             return ""
         if row.number in self._states:
@@ -171,7 +171,7 @@ class ControlWorkbook:
 
     # Reading ----------------------------------------------------------------------------------------------------
 
-    def _readable(self, match: Match, taken: Mapping[int, Taken]) -> list[_Sheet]:
+    def _readable(self, match: Match, taken: Mapping[int, Taken]) -> list[Sheet]:
         sheets = self._read(match, taken)
         for sheet in sheets:
             if sheet.fault:
@@ -182,27 +182,27 @@ class ControlWorkbook:
                 )
         return sheets
 
-    def _read(self, match: Match, taken: Mapping[int, Taken]) -> list[_Sheet]:
+    def _read(self, match: Match, taken: Mapping[int, Taken]) -> list[Sheet]:
         numbers = known_numbers(taken)
-        sheets: list[_Sheet] = []
-        for title in TITLES:
-            try:
-                snapshot = self._store.read(SEAT, bare(title, _stamp(match), numbers), form(numbers))
-            except Missing:
-                sheets.append(_Sheet(title, {}))
-            except Unreadable as fault:
-                sheets.append(_Sheet(title, {}, fault=fault))
-            else:
-                rows = {number: Row(number, *(_text(snapshot.fields[field_name(name, number)]) for name in COLUMNS)) for number in numbers}
-                sheets.append(_Sheet(title, rows, snapshot, follows=_text(snapshot.fields[FOLLOWS])))
-                for remark in snapshot.remarks:
-                    if not any(known in remark for known in ("is open somewhere", *(f"“{other}.xlsx”" for other in TITLES))):
-                        self._remark(f"{self._place(match, title)}: {remark}")
-        first, second = sheets
+        first, second = (self._sheet(match, title, numbers) for title in TITLES)
         return [replace(first, rows={}) if second.follows and second.follows == first.saved_at else first, second]
 
+    def _sheet(self, match: Match, title: str, numbers: Sequence[int]) -> Sheet:
+        """One workbook with the rows that have these numbers."""
+        try:
+            snapshot = self._store.read(SEAT, bare(title, stamp_of(match), numbers), form(numbers))
+        except Missing:
+            return Sheet(title, {})
+        except Unreadable as fault:
+            return Sheet(title, {}, fault=fault)
+        rows = {number: Row(number, *(_text(snapshot.fields[field_name(name, number)]) for name in COLUMNS)) for number in numbers}
+        for remark in snapshot.remarks:
+            if not any(known in remark for known in ("is open somewhere", *(f"“{other}.xlsx”" for other in TITLES))):
+                self._remark(f"{self._place(match, title)}: {remark}")
+        return Sheet(title, rows, snapshot, follows=_text(snapshot.fields[FOLLOWS]))
+
     def _place(self, match: Match, title: str) -> str:
-        return self._store.place(SEAT, bare(title, _stamp(match), ()))
+        return self._store.place(SEAT, bare(title, stamp_of(match), ()))
 
     def _remark(self, text: str) -> None:
         if text not in self.remarks:
@@ -220,7 +220,7 @@ def places(folder: MatchFolder) -> list[str]:
     return [str(path) for path in paths if path.exists()]
 
 
-def _stamp(match: Match) -> str:
+def stamp_of(match: Match) -> str:
     return f"{match.folder.id}/host/control/{match.commitment[:12]}"
 
 
@@ -229,7 +229,7 @@ def _text(cell: ReadCell) -> str:
     return "" if cell.kind in ("blank", "lost", "merged") else typed.text(cell.value)
 
 
-def _typed(sheets: Iterable[_Sheet], taken: Mapping[int, Taken]) -> list[Row]:
+def _typed(sheets: Iterable[Sheet], taken: Mapping[int, Taken]) -> list[Row]:
     """The rows that say something which was not taken up, by number; where two sheets have one, the first's."""
     rows: dict[int, Row] = {}
     for sheet in sheets:
@@ -239,7 +239,7 @@ def _typed(sheets: Iterable[_Sheet], taken: Mapping[int, Taken]) -> list[Row]:
     return [rows[number] for number in sorted(rows)]
 
 
-def _unless_it_clashes(row: Row, sheets: Sequence[_Sheet], taken: Mapping[int, Taken]) -> Row:
+def _unless_it_clashes(row: Row, sheets: Sequence[Sheet], taken: Mapping[int, Taken]) -> Row:
     """The row. Raises Refused where the two workbooks have different things in it."""
     said = {other for sheet in sheets for other in _typed([sheet], taken) if other.number == row.number}
     if len(said) > 1:

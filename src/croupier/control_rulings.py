@@ -15,9 +15,9 @@ from croupier.core.problems import HostError
 from . import corrections, desk
 from .control_rows import Refused, Row, decided, named, sorted_rows
 from .corrections import Correction
-from .handins import Decisions, Tell, carried_over, late_seats, read_each, refuse_unreadable
+from .handins import Decisions, carried_over, late_seats, read_each, refuse_unreadable
 from .match import Match, load
-from .sheets.base import Store
+from .sheets.base import Store, Tell
 from .store import stamp
 from .sync import TakenUp, may_resolve
 
@@ -91,8 +91,7 @@ class Run:
             self.decisions = replace(self.decisions, kept=())  # what was taken from a snapshot stands in the new edition
         self.match.folder.append(correction.kind, stamp(self.now), body)
         self.match = load(self.match.folder)
-        for seat, seat_id in self.match.seat_ids.items():
-            self.store.bring(seat_id, desk.workbook(self.match, seat))
+        self.store.bring_many([(seat_id, desk.workbook(self.match, seat)) for seat, seat_id in self.match.seat_ids.items()], self.tell)
         self.anew = self.anew or row.what in ("late", "void")
         self.lines = (*self.lines, _said(row), *(f"    {line}" for line in correction.lines))
 

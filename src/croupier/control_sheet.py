@@ -96,6 +96,8 @@ class Pages:
     results: tuple[tuple[str, tuple[str, ...]], ...]
     taken: Table
     log: Table
+    waiting: Table | None = None
+    """Rows that wait and why, where the rows themselves cannot say it."""
 
 
 def field_name(column: str, number: int) -> str:
@@ -316,5 +318,8 @@ def _log(pages: Pages) -> Tab:
     page = _Page("Log", pages, (36, 110))
     page.text("Everything that was done in this match, newest first, with seats and reasons.", NOTE)
     page.gap()
+    if pages.waiting:
+        page.table(pages.waiting, states=("State",))
+        page.gap()
     page.table(pages.log, freeze=True)
     return page.tab()

@@ -22,10 +22,10 @@ from . import desk, history
 from .announce import announcement
 from .control_rows import Taken
 from .control_sheet import Pages, Table, Typed
-from .handins import HandIn, late_seats, read_each, silent, understand
+from .handins import HandIn, late_seats, read_each, understand
 from .logbook import log_entries
 from .match import Match
-from .sheets.base import Store, Unreadable, answers, cells, snapshot_from
+from .sheets.base import Store, Unreadable, answers, cells, silent, snapshot_from
 from .sheets.drawn import UNTOUCHED_SINCE, as_drawn
 from .words import phase_title
 

@@ -17,9 +17,9 @@ from croupier.core.problems import HostError
 
 from . import desk, history
 from .announce import announcement
-from .handins import UNDECIDED, Decisions, HandIn, carried_over, read_each, refuse_unreadable, silent, understand
+from .handins import UNDECIDED, Decisions, HandIn, carried_over, read_each, refuse_unreadable, understand
 from .match import Match, load
-from .sheets.base import Store, Unreadable
+from .sheets.base import Store, Unreadable, silent
 from .store import MatchFolder, stamp
 from .sync import Publish, deliver, resolved_body
 from .trouble import resolve_or_keep
@@ -40,6 +40,7 @@ class Correction:
 def apply(folder: MatchFolder, correction: Correction, store: Store, publish: Publish, now: datetime) -> Match:
     """Writes a planned correction, and brings workbooks, receipts and site up to date. HostError where the match went on since."""
     with folder.lock():
+        store.begin()
         match = load(folder)
         if len(match.entries) != correction.based_on:
             raise HostError(f"{folder.id} has gone on since this correction was planned", "give the command again")

@@ -10,8 +10,6 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from croupier.core.audience import Seat
 from croupier.core.calendar import spoken, zone
 from croupier.core.problems import Problem
@@ -19,13 +17,14 @@ from croupier.core.sheet import Heading, Tab, Workbook
 
 from . import history
 from .match import Match
-from .resources import resource
 from .rulebook import Topic, rulebook
 from .sheets import base, standard
 from .sheets.carry import carried as carry
 from .words import Wording, phase_title
 
 COUNTS = "What stands in this file at the deadline counts. There is no button: save the file, and you are done."
+
+TICKED = "What you have ticked counts. Tick the box when you are done with your turn."
 
 
 def workbook(match: Match, seat: str, *, carried: bool = True) -> Workbook:
@@ -57,6 +56,8 @@ def head(match: Match, seat: str) -> Heading:
     """The heading of every form: whose it is, until when, what counts, where to report an error."""
     if match.finished:
         return Heading(match.title, seat, "The match is over", "There is no further deadline.", "Nothing more is asked of you.", match.report)
+    if match.live:
+        return Heading(match.title, seat, phase_title(match.phase), "Played live, against the clock", TICKED, match.report)
     return Heading(match.title, seat, phase_title(match.phase), spoken(match.deadline), COUNTS, match.report)
 
 
@@ -117,23 +118,14 @@ def _near(where: str, places: dict[str, base.ReadCell]) -> str:
 
 def receipt(
     match: Match, seat: str, now: datetime | None, understood: Sequence[str] = (), problems: Sequence[str] = (), notes: Sequence[str] = ()
-) -> str:
-    """A page for one seat: what was understood of its hand-in so far, what is wrong with it, which file counts. HTML.
+) -> base.Receipt:
+    """For one seat: what was understood of its hand-in so far, what is wrong with it, which form counts.
 
     `now` = when its workbook was read; None where that has not been done in this step.
     """
-    environment = Environment(loader=FileSystemLoader(resource("templates/pages")), autoescape=True, undefined=StrictUndefined)
-    heading = head(match, seat)
-    return environment.get_template("receipt.html").render(
-        heading=heading,
-        asked=seat in match.asked,
-        paused=match.paused,
-        file=match.form_name,
-        understood=understood,
-        problems=problems,
-        notes=notes,
-        read_at=spoken(now.astimezone(zone(match.calendar.zone_name))) if now else None,
-    )
+    read_at = spoken(now.astimezone(zone(match.calendar.zone_name))) if now else None
+    told = tuple(understood), tuple(problems), tuple(notes)
+    return base.Receipt(head(match, seat), match.form_name, *told, read_at, seat in match.asked, match.paused)
 
 
 _HINTS = {

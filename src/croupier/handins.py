@@ -6,7 +6,7 @@ Must not resolve anything, nor write any file.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,17 +18,10 @@ from croupier.core.problems import HostError, Problem
 
 from . import desk, history
 from .match import Match
-from .sheets.base import Snapshot, Store, Unreadable, answers, cells, snapshot_from
+from .sheets.base import Snapshot, Store, Tell, Unreadable, answers, cells, snapshot_from, ticked
 from .sheets.carry import changes
 from .sheets.drawn import as_drawn
 from .words import Wording
-
-Tell = Callable[[str, int, int], None]
-"""Progress: what is being done, how many are done, of how many."""
-
-
-def silent(_what: str, _done: int, _all: int) -> None:
-    """Progress for nobody."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +38,8 @@ class HandIn:
     snapshot: Snapshot | None = None
     trouble: str = ""
     note: str = ""
+    ticked: bool = False
+    """Whether the seat has ticked the box of its form."""
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -74,34 +69,38 @@ class Decisions:
 UNDECIDED = Decisions()
 
 
-def read_each(match: Match, store: Store, tell: Tell, decisions: Decisions = UNDECIDED) -> list[HandIn]:
-    """Every asked seat's hand-in, read and checked; `trouble` tells of one that could not be read."""
-    found: list[HandIn] = []
-    for done, (seat, form) in enumerate(match.asked.items()):
-        tell("Reading workbooks", done, len(match.asked))
-        try:
-            if seat in decisions.absent:
-                found.append(HandIn(seat, None, note="taken as absent"))
-            elif seat in decisions.kept:
-                found.append(kept_hand_in(match, seat, form))
-            else:
-                found.append(understand(match, seat, form, store.read(match.seat_ids[seat], desk.workbook(match, seat), form)))
-        except Unreadable as fault:
-            found.append(HandIn(seat, None, trouble=f"{fault.place}: {fault.trouble}. {fault.remedy}"))
-    tell("Reading workbooks", len(match.asked), len(match.asked))
-    return found
+def read_each(match: Match, store: Store, tell: Tell, decisions: Decisions = UNDECIDED, *, lock: bool = False) -> list[HandIn]:
+    """Every asked seat's hand-in, read and checked; `trouble` tells of one that could not be read.
+
+    `lock` = what was read cannot be changed afterwards, where the store can do that.
+    """
+    read = [seat for seat in match.asked if seat not in (*decisions.absent, *decisions.kept)]
+    jobs = [(match.seat_ids[seat], desk.workbook(match, seat), match.asked[seat]) for seat in read]
+    snapshots = dict(zip(read, store.read_many(jobs, tell, lock=lock), strict=True))
+    return [_hand_in(match, seat, snapshots.get(seat), decisions) for seat in match.asked]
 
 
-def read_hand_ins(match: Match, store: Store, tell: Tell, decisions: Decisions, now: datetime) -> list[HandIn]:
+def _hand_in(match: Match, seat: str, read: Snapshot | Unreadable | None, decisions: Decisions) -> HandIn:
+    try:
+        if isinstance(read, Unreadable):
+            raise read
+        if read is not None:
+            return understand(match, seat, match.asked[seat], read)
+        return HandIn(seat, None, note="taken as absent") if seat in decisions.absent else kept_hand_in(match, seat, match.asked[seat])
+    except Unreadable as fault:
+        return HandIn(seat, None, trouble=f"{fault.place}: {fault.trouble}. {fault.remedy}")
+
+
+def read_hand_ins(match: Match, store: Store, tell: Tell, decisions: Decisions, now: datetime, *, lock: bool = False) -> list[HandIn]:
     """The same, failing closed: HostError names each workbook that cannot be read or is late, and what to do."""
     for seat in (*decisions.absent, *decisions.kept):
         if seat not in match.table.seats:
             raise HostError(f"there is no seat {seat!r}", f"the seats are: {', '.join(match.table.seats)}")
         if seat in decisions.absent and seat in decisions.kept:
             raise HostError(f"{seat} cannot be absent and be taken from a snapshot", "give one of --absent and --use-snapshot")
-    found = read_each(match, store, tell, decisions)
+    found = read_each(match, store, tell, decisions, lock=lock)
     refuse_unreadable(match, found, "nothing was resolved, since not every workbook could be read")
-    late = late_seats(match, found) if now >= match.deadline else []
+    late = late_seats(match, found) if now >= match.deadline and not match.live else []
     if late and decisions.late is None:
         named = "".join(
             f"\n  {seat}: {store.place(match.seat_ids[seat], desk.workbook(match, seat))}, saved on {spoken(saved.astimezone(match.deadline.tzinfo))}"
@@ -113,6 +112,12 @@ def read_hand_ins(match: Match, store: Store, tell: Tell, decisions: Decisions, 
         )
     names = [seat for seat, _ in late]
     return [_refused(match, hand_in) if hand_in.seat in names and decisions.late == "refuse" else hand_in for hand_in in found]
+
+
+def unconfirmed(match: Match, found: Collection[HandIn]) -> list[str]:
+    """Seats whose turn goes on: their form counts only when ticked, and they have not ticked it, or what they ticked cannot be played."""
+    waiting = [hand_in for hand_in in found if match.asked[hand_in.seat].counts == "ticked" and hand_in.snapshot is not None]
+    return [hand_in.seat for hand_in in waiting if not hand_in.ticked or any(not problem.harmless for problem in hand_in.problems)]
 
 
 def refuse_unreadable(match: Match, found: Collection[HandIn], what: str) -> None:
@@ -136,12 +141,12 @@ def understand(match: Match, seat: str, form: Form, snapshot: Snapshot) -> HandI
         raise Unreadable(f"the workbook {match.form_name}", trouble, "Tell croupier's developers, and keep the file for them") from fault
     places = cells(form, snapshot)
     if untouched:
-        return HandIn(seat, None, lines=tuple(desk.problem_lines(problems, places)), snapshot=snapshot)
+        return HandIn(seat, None, lines=tuple(desk.problem_lines(problems, places)), snapshot=snapshot, ticked=ticked(form, snapshot))
     wording = Wording(match.game.slug)
     understood = tuple(line for told in match.game.understood(move) if (line := wording.line(told)))
     wrong = tuple(desk.problem_lines([problem for problem in problems if not problem.harmless], places))
     notes = tuple(desk.problem_lines([problem for problem in problems if problem.harmless], places))
-    return HandIn(seat, given, problems, wrong, notes, understood, snapshot)
+    return HandIn(seat, given, problems, wrong, notes, understood, snapshot, ticked=ticked(form, snapshot))
 
 
 def kept_hand_in(match: Match, seat: str, form: Form) -> HandIn:

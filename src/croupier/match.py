@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from croupier.core import engine
-from croupier.core.calendar import Calendar, read_local
+from croupier.core.calendar import Calendar, read_local, spoken
 from croupier.core.draws import Draws
 from croupier.core.forms import Form
 from croupier.core.game import AnyGame, AnyTable, OptionError
@@ -106,6 +106,17 @@ class Match:
     def deadline(self) -> datetime:
         """When the step that is being played is due."""
         return self.calendar.deadline(len(self.resolved))
+
+    @property
+    def live(self) -> bool:
+        """Whether the step that is being played is one of a clocked table, which no deadline of the calendar ends."""
+        clock = None if self.finished else self.game.clock(self.state)
+        return clock is not None and clock.seconds is not None
+
+    @property
+    def due(self) -> str:
+        """When the step that is being played is due, in words."""
+        return "its turn is confirmed or its clock has run out" if self.live else spoken(self.deadline)
 
     @property
     def grace(self) -> timedelta:

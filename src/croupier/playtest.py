@@ -17,9 +17,9 @@ from croupier.core.problems import HostError
 from croupier.games import find
 
 from . import files, opening, season, sync
-from .handins import Tell, silent
 from .match import Match, load
 from .publish import publish
+from .sheets.base import Tell, silent
 from .sheets.fill import fill
 from .sheets.xlsx import XlsxStore
 from .store import MatchFolder

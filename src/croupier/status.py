@@ -12,10 +12,10 @@ from croupier.core.calendar import spoken, time_left
 
 from . import control, history
 from .announce import announcement
-from .handins import HandIn, read_each, silent
+from .handins import HandIn, read_each
 from .match import Match, load
 from .season import Season
-from .sheets.base import Store
+from .sheets.base import Store, silent
 from .store import MatchFolder
 from .sync import Report
 from .words import phase_title
@@ -28,7 +28,8 @@ def overview(folder: MatchFolder, now: datetime) -> tuple[Match, list[str]]:
     if match.finished:
         lines.append("The match is over.")
     else:
-        lines.append(f"{phase_title(match.phase)}: until {spoken(match.deadline)}, {time_left(now, match.deadline)}")
+        left = "" if match.live else f", {time_left(now, match.deadline)}"
+        lines.append(f"{phase_title(match.phase)}: until {match.due}{left}")
         if match.paused:
             lines.append("The match is paused.")
         if history.needs_host(match.entries, match.step):
@@ -66,6 +67,8 @@ def next_deadline(match: Match, now: datetime) -> str:
         return "the match is over; show the reveal: croupier site --serve"
     if match.paused:
         return f"the match is paused; go on with: croupier resume {match.folder.id}"
+    if match.live:
+        return f"once the turn is confirmed: croupier sync {match.folder.id}"
     if now < match.deadline:
         return f"the deadline is {spoken(match.deadline)} (in {time_left(now, match.deadline)}); then: croupier sync {match.folder.id}"
     return f"the deadline has passed: croupier sync {match.folder.id}"
@@ -90,7 +93,8 @@ def sync_lines(report: Report, *, preview: bool, host: bool) -> list[str]:
 def after_sync(report: Report, season: Season, *, preview: bool) -> str:
     """The next step after a sync."""
     if preview and report.code:
-        return f"once its deadline, {spoken(report.match.deadline)}, has passed: croupier sync {report.match.folder.id} --commit {report.code}"
+        when = "when you like" if report.match.live else f"once its deadline, {spoken(report.match.deadline)}, has passed"
+        return f"{when}: croupier sync {report.match.folder.id} --commit {report.code}"
     if preview:
         return "the match is over"
     return f"paste the text above into the channel; the site is in {season.build / 'html'}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -19,11 +19,12 @@ from croupier.core.problems import HostError
 
 from . import desk, history, preview
 from .announce import announcement
-from .handins import UNDECIDED, Decisions, HandIn, Tell, read_each, read_hand_ins, refuse_unreadable, silent
+from .handins import UNDECIDED, Decisions, HandIn, read_each, read_hand_ins, refuse_unreadable, unconfirmed
 from .match import Match, Resolved, load, write_steps
-from .sheets.base import Store
+from .sheets.base import Store, Tell, Unreadable, silent
 from .store import MatchFolder, stamp
 from .trouble import resolve_or_keep
+from .words import listed
 
 Publish = Callable[[], object]
 
@@ -76,6 +77,7 @@ class Control(Protocol):
 def _at_work(folder: MatchFolder, store: Store, now: datetime, control: Control | None) -> Iterator[None]:
     """Holds the match; when the work is done, or the host has to do something first, the control workbook shows how things stand."""
     with folder.lock():
+        store.begin()
         try:
             yield
         except HostError:
@@ -171,21 +173,52 @@ def sync(
         may_resolve(match, now, early)
         # What a preview read is what counts: it was in time then, or its lateness decided on.
         late = "take" if promised is not None and decisions.late is None else decisions.late
-        found = read_hand_ins(match, store, tell, dataclasses.replace(decisions, late=late), now)
-        if now < match.deadline and all(hand_in.answers is None for hand_in in found) and not decisions.absent:
-            raise HostError(
-                f"nobody has handed in anything for {match.phase}, and its deadline is {spoken(match.deadline)}",
-                "wait for it, or say who is absent: --early --absent NAME",
-            )
-        if promised is not None:
-            preview.compare(match, promised, found)
-        resolution = _resolve(match, found, now, tell)
-        if promised is not None:
-            preview.compare_outcome(match, promised, resolution)
-        body = resolved_body(match, found, resolution, early=early and now < match.deadline, decisions=decisions)
+        with _locked(match, store, now):
+            found = read_hand_ins(match, store, tell, dataclasses.replace(decisions, late=late), now, lock=not match.live)
+            _refuse_nothing_yet(match, found, decisions, now)
+            if promised is not None:
+                preview.compare(match, promised, found)
+            resolution = _resolve(match, found, now, tell)
+            if promised is not None:
+                preview.compare_outcome(match, promised, resolution)
+            body = resolved_body(match, found, resolution, early=early and now < match.deadline, decisions=decisions)
         folder.append("resolved", stamp(now), {**body, **taken.body})
         match = _deliver(load(folder), store, publish, now, tell)
         return Report(announcement(match), (*taken.lines, *host_lines(found, resolution)), match, resolved=True)
+
+
+@contextmanager
+def _locked(match: Match, store: Store, now: datetime) -> Iterator[None]:
+    """What ends before anything is resolved opens again what it has locked, unless the deadline has passed."""
+    try:
+        yield
+    except BaseException:
+        if now < match.deadline:
+            for seat in match.asked:
+                with suppress(HostError, Unreadable):  # what ended the run is what has to be told
+                    store.unlock(match.seat_ids[seat], desk.workbook(match, seat))
+        raise
+
+
+def _refuse_nothing_yet(match: Match, found: Sequence[HandIn], decisions: Decisions, now: datetime) -> None:
+    """HostError where it is too early to resolve what was read."""
+    _refuse_unconfirmed(match, found)
+    if match.live or now >= match.deadline or decisions.absent or any(hand_in.answers is not None for hand_in in found):
+        return
+    raise HostError(
+        f"nobody has handed in anything for {match.phase}, and its deadline is {spoken(match.deadline)}",
+        "wait for it, or say who is absent: --early --absent NAME",
+    )
+
+
+def _refuse_unconfirmed(match: Match, found: Sequence[HandIn]) -> None:
+    waiting = unconfirmed(match, found)
+    if waiting:
+        absent = " ".join(f'--absent "{seat}"' for seat in waiting)
+        raise HostError(
+            f"waiting for {listed(waiting)}: the turn is not confirmed, or what is confirmed cannot be played",
+            f"run again once the box is ticked; if the time has run out: croupier sync {match.folder.id} {absent}",
+        )
 
 
 def show(
@@ -199,6 +232,7 @@ def show(
 ) -> Report:
     """What `sync` would do now, under a code that `sync --commit` takes; nothing but snapshots and that code is written."""
     with folder.lock():
+        store.begin()
         match = load(folder)
         if not match.delivered:
             raise HostError(f"an earlier run on {folder.id} did not get to its end", f"finish it first: croupier sync {folder.id}")
@@ -207,6 +241,7 @@ def show(
         if control is not None and control.waiting(match):
             control.remarks.append("Rulings wait in the control workbook: sync takes them up first, and this preview shows nothing of them.")
         found = read_hand_ins(match, store, tell, decisions, now)
+        _refuse_unconfirmed(match, found)
         resolution = _resolve(match, found, now, tell)
         code = preview.keep(match, found, resolution, decisions)
         after = dataclasses.replace(match, resolved=(*match.resolved, Resolved(match.step, 0, resolution.steps, "", {})))
@@ -228,6 +263,8 @@ def may_resolve(match: Match, now: datetime, early: bool) -> None:
     """HostError where the present step is not to be resolved now."""
     if match.paused:
         raise HostError(f"{match.folder.id} is paused", f"go on with: croupier resume {match.folder.id}")
+    if match.live:
+        return
     if now < match.deadline and not early:
         raise HostError(
             f"{match.phase} is open until {spoken(match.deadline)} (in {time_left(now, match.deadline)})",
@@ -286,10 +323,7 @@ def _deliver(match: Match, store: Store, publish: Publish, now: datetime, tell: 
 
 
 def _deliver_workbooks(match: Match, store: Store, tell: Tell) -> None:
-    for done, seat in enumerate(match.table.seats):
-        tell("Writing workbooks", done, len(match.table.seats))
-        store.bring(match.seat_ids[seat], desk.workbook(match, seat))
-    tell("Writing workbooks", len(match.table.seats), len(match.table.seats))
+    store.bring_many([(match.seat_ids[seat], desk.workbook(match, seat)) for seat in match.table.seats], tell)
 
 
 def _deliver_receipts(match: Match, store: Store, now: datetime) -> None:

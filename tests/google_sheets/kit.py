@@ -135,6 +135,7 @@ class GoogleKit:
     def fill(self, workbook: Workbook, form: Form, given: Answers) -> None:
         self.table.clock.now += 10
         self.table.fill(self.seat, workbook, form, given)
+        self.store.begin()
 
     def lose(self, workbook: Workbook) -> None:
         """The host puts a new spreadsheet in the place of a lost one."""

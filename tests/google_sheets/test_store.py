@@ -202,7 +202,7 @@ def test_a_receipt_is_no_change_and_what_a_player_does_after_it_is_one(one: Tabl
 
 def receipt(read_at: str) -> Receipt:
     heading = Heading("Match 2", "Ana", "Auction 1", "Thu 3 Dec 2026, 21:59", "What stands here counts.", "Tell the host.")
-    return Receipt(heading, ("$7 for Desk Job",), ("Submit!C5: =1+1 is no amount.",), read_at)
+    return Receipt(heading, "02-auction-2", ("$7 for Desk Job",), ("Submit!C5: =1+1 is no amount.",), read_at=read_at)
 
 
 def test_a_receipt_stands_in_the_inbox_as_text(one: Table) -> None:

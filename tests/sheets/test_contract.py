@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.core.forms import Answers, Field, Form
-from croupier.core.sheet import Cell, Tab, Workbook
-from croupier.sheets.base import Missing, Snapshot, Store, Unreadable, answers, cells
+from croupier.core.sheet import Cell, Heading, Tab, Workbook
+from croupier.sheets.base import Missing, Receipt, Snapshot, Store, Unreadable, answers, cells
 from croupier.sheets.drawn import as_drawn
 from croupier.sheets.fill import fill
 from croupier.sheets.memory import MemoryStore
@@ -204,8 +204,9 @@ def test_workbooks_of_seats_and_steps_lie_apart(kit: Kit) -> None:
 def test_a_receipt_leaves_the_workbook_alone(kit: Kit) -> None:
     workbook, form = sample("01-auction-1")
     kit.store.bring(SEAT, workbook)
-    kit.store.receipt(SEAT, "<p>Żółć</p>")
-    kit.store.receipt(SEAT, "<p>again</p>")
+    heading = Heading("Match", "Ana", "Auction 1", "Thu 3 Dec 2026, 21:59", "What stands here counts.", "Tell the host.")
+    kit.store.receipt(SEAT, Receipt(heading, "01-auction-1", ("Żółć",), read_at="noon"))
+    kit.store.receipt(SEAT, Receipt(heading, "01-auction-1", ("again",), read_at="one"))
     assert answers(form, kit.store.read(SEAT, workbook, form)) == {}
 
 

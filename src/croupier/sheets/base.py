@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, Protocol
 
 from croupier.core import typed
@@ -49,12 +50,19 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a seat is told of its hand-in so far: what was understood, and what is wrong with it, by cell."""
+    """What a seat is told of its hand-in so far: what was understood, and what is wrong with it, by cell.
+
+    `form` = the workbook that counts; `read_at` = when it was read, None where that has not been done in this step.
+    """
 
     heading: Heading
-    understood: tuple[str, ...]
-    problems: tuple[str, ...]
-    read_at: str
+    form: str
+    understood: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    read_at: str | None = None
+    asked: bool = True
+    paused: bool = False
 
 
 class Unreadable(Exception):
@@ -78,8 +86,30 @@ Outcome = Literal["done", "changed", "open"]
 """
 
 
+Tell = Callable[[str, int, int], None]
+"""Progress: what is being done, how many are done, of how many."""
+Job = tuple[str, Workbook, Form]
+"""A seat's id, its workbook, and what is asked of it."""
+
+
+def silent(_what: str, _done: int, _all: int) -> None:
+    """Progress for nobody."""
+
+
 class Store(Protocol):
-    """Where the seats' workbooks live. Seats are named by their ids ("01-ana"), never by their names."""
+    """Where the seats' workbooks live. Seats are named by their ids ("01-ana"), never by their names.
+
+    What was read in a run may be taken to be so still, until `begin` begins another.
+    """
+
+    def begin(self) -> None:
+        """Begins a run."""
+
+    def server_now(self) -> datetime | None:
+        """The time by the clock of the service that keeps the workbooks; None where there is none but this machine's."""
+
+    def keeps(self, seat_id: str) -> bool:
+        """Whether the store has a place for this seat's workbook: an id that the host never gave it a link for has none."""
 
     def place(self, seat_id: str, workbook: Workbook) -> str:
         """Where the seat finds this workbook: a path or a link."""
@@ -96,8 +126,57 @@ class Store(Protocol):
     def remove(self, seat_id: str, workbook: Workbook, seen: str) -> Outcome:
         """Takes the workbook that was read away."""
 
-    def receipt(self, seat_id: str, page: str) -> None:
-        """Shows the seat a page of HTML beside its workbook."""
+    def read_many(self, jobs: Sequence[Job], tell: Tell, *, lock: bool) -> list[Snapshot | Unreadable]:
+        """Reads many, in their order; what was wrong stands in the place of a snapshot. `lock` = nobody can change them afterwards."""
+
+    def bring_many(self, jobs: Sequence[tuple[str, Workbook]], tell: Tell) -> list[bool]:
+        """Brings many. HostError names each that could not be, once all were tried."""
+
+    def unlock(self, seat_id: str, workbook: Workbook) -> bool:
+        """Opens again what `read_many` has locked; False where it is open."""
+
+    def receipt(self, seat_id: str, receipt: Receipt) -> None:
+        """Shows the seat its receipt, in or beside its workbook."""
+
+
+class OneByOne:
+    """What stores have in common that do one thing after the other, and cannot lock."""
+
+    def begin(self) -> None:
+        """Begins a run: nothing was kept of the one before."""
+
+    def server_now(self) -> datetime | None:
+        """There is no clock but this machine's."""
+        return None
+
+    def keeps(self, seat_id: str) -> bool:
+        """Only the seats' workbooks: what is the host's own lies elsewhere."""
+        return seat_id[:1].isdigit()
+
+    def read_many(self: Store, jobs: Sequence[Job], tell: Tell, *, lock: bool) -> list[Snapshot | Unreadable]:
+        """One after the other; what is locked elsewhere is only read here: nothing holds a player's program back."""
+        found: list[Snapshot | Unreadable] = []
+        for done, job in enumerate(jobs):
+            tell("Reading workbooks", done, len(jobs))
+            try:
+                found.append(self.read(*job))
+            except Unreadable as fault:
+                found.append(fault)
+        tell("Reading workbooks", len(jobs), len(jobs))
+        return found
+
+    def bring_many(self: Store, jobs: Sequence[tuple[str, Workbook]], tell: Tell) -> list[bool]:
+        """One after the other."""
+        found: list[bool] = []
+        for done, job in enumerate(jobs):
+            tell("Writing workbooks", done, len(jobs))
+            found.append(self.bring(*job))
+        tell("Writing workbooks", len(jobs), len(jobs))
+        return found
+
+    def unlock(self, seat_id: str, workbook: Workbook) -> bool:
+        """Nothing was locked."""
+        return False
 
 
 def answers(form: Form, snapshot: Snapshot) -> dict[str, Any]:

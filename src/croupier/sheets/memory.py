@@ -10,14 +10,15 @@ from dataclasses import replace
 from croupier.core.forms import Answers, Form
 from croupier.core.sheet import Workbook
 
-from .base import Missing, Outcome, ReadCell, Snapshot, Unreadable, named_block, named_cell, ref
+from .base import Missing, OneByOne, Outcome, ReadCell, Receipt, Snapshot, Unreadable, named_block, named_cell, ref
 from .drawn import UNTOUCHED_SINCE, as_drawn
 from .fill import strokes, typed_values
+from .receipt_page import receipt_page
 
 Key = tuple[str, str]
 
 
-class MemoryStore:
+class MemoryStore(OneByOne):
     """Workbooks by seat and title. `now` is what the next change is dated with; `open` holds those that somebody has open."""
 
     def __init__(self) -> None:
@@ -79,9 +80,9 @@ class MemoryStore:
             return "open"
         return "done" if self._saved.get(key) == seen else "changed"
 
-    def receipt(self, seat_id: str, page: str) -> None:
+    def receipt(self, seat_id: str, receipt: Receipt) -> None:
         """Keeps the page as the seat's last receipt."""
-        self.receipts[seat_id] = page
+        self.receipts[seat_id] = receipt_page(receipt)
 
     def wanted(self, seat_id: str, title: str) -> Workbook:
         """The workbook as it was brought; KeyError where there is none."""

@@ -15,7 +15,8 @@ from croupier.core.forms import Form
 from croupier.core.sheet import Workbook
 from croupier.files import sync_folder, write
 
-from .base import Missing, Outcome, Snapshot, Unreadable
+from .base import Missing, OneByOne, Outcome, Receipt, Snapshot, Unreadable
+from .receipt_page import receipt_page
 from .xlsx_read import open_elsewhere, read_book
 from .xlsx_write import render
 
@@ -24,7 +25,7 @@ _TRIES = 4
 _PAUSE = 0.25
 
 
-class XlsxStore:
+class XlsxStore(OneByOne):
     """The workbooks below one folder. `pause` waits between two looks at a file that somebody is writing."""
 
     def __init__(self, folder: Path, pause: Callable[[float], None] = time.sleep) -> None:
@@ -77,9 +78,9 @@ class XlsxStore:
             sync_folder(file.parent)
         return outcome
 
-    def receipt(self, seat_id: str, page: str) -> None:
-        """The page in the seat's folder, in place of the one before."""
-        write(self._folder / seat_id / RECEIPT, page.encode())
+    def receipt(self, seat_id: str, receipt: Receipt) -> None:
+        """A page in the seat's folder, in place of the one before."""
+        write(self._folder / seat_id / RECEIPT, receipt_page(receipt).encode())
 
     def _bytes(self, file: Path) -> tuple[bytes, str]:
         """The bytes of a file that did not change while it was read, and when it was saved."""

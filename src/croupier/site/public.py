@@ -26,7 +26,8 @@ class PublicPhase:
 class PublicMatch:
     """One match. `id` = its folder's name ([a-z0-9-]); `view` = the game's public view, nothing else.
 
-    `seats` pairs the seats' ids ("01-ana") with their names. `current` = (phase, deadline) while it runs.
+    `seats` pairs the seats' ids ("01-ana") with their names. `current` = (phase, deadline) while it runs,
+    without a deadline where it is played against the clock.
     `seed` is None until the reveal. `data_digests` pairs data files with their SHA-256.
     """
 
@@ -36,7 +37,7 @@ class PublicMatch:
     view: Any
     seats: tuple[tuple[str, str], ...]
     phases: tuple[PublicPhase, ...]
-    current: tuple[str, datetime] | None
+    current: tuple[str, datetime | None] | None
     opening: tuple[Told, ...]
     zone: str
     commitment: str

@@ -14,7 +14,8 @@ from typing import TypeVar
 from croupier.core.forms import Form
 from croupier.core.problems import HostError
 from croupier.core.sheet import Workbook
-from croupier.sheets.base import Missing, Outcome, Receipt, Snapshot, Unreadable
+from croupier.sheets.base import Job, Missing, Outcome, Receipt, Snapshot, Tell, Unreadable
+from croupier.sheets.drawn import as_drawn
 
 from . import locks, marks
 from .drive import Facts, all_facts, why_unfit
@@ -27,9 +28,6 @@ from .receipts import receipt_request, receipt_text
 from .state import GRID_FIELDS, STATE_FIELDS, State, state
 
 WORKERS = 4
-Tell = Callable[[str, int, int], None]
-Job = tuple[str, Workbook, Form]
-"""A seat's id, its workbook, and what is asked of it."""
 _Job = TypeVar("_Job")
 _Made = TypeVar("_Made")
 _OWN_WRITE = timedelta(seconds=5)
@@ -61,6 +59,19 @@ class GoogleStore:
         self._known: dict[str, tuple[str | None, str | None]] = {}
         self._saved: dict[str, str] = {}
         self._read_at: dict[str, float] = {}
+        self._kept: dict[str, tuple[str, Snapshot]] = {}
+        self._laid: dict[str, str] = {}
+
+    def server_now(self) -> datetime | None:
+        """The time on Google's clock, which every deadline is judged by."""
+        self._http.sign_in()
+        if self._http.server_now is None:
+            self._all_facts()
+        return self._http.server_now
+
+    def keeps(self, seat_id: str) -> bool:
+        """Whether there is a spreadsheet for it."""
+        return seat_id in self._ids
 
     def place(self, seat_id: str, workbook: Workbook) -> str:
         """The link; the same for every step."""
@@ -90,6 +101,11 @@ class GoogleStore:
 
     def _read(self, seat_id: str, workbook: Workbook, form: Form, *, locked: bool) -> Snapshot:
         place = self.place(seat_id, workbook)
+        kept = self._kept.get(seat_id)
+        if kept is not None and kept[0] == workbook.stamp and not locked:
+            return kept[1]
+        if self._laid.get(seat_id) == workbook.stamp and not locked:  # laid out anew in this very run
+            return as_drawn(workbook, form, {})
         stamp, title = self._known.get(seat_id, (None, None))
         if stamp == workbook.stamp and title not in (None, workbook.title):
             raise Missing(place, f"there is no such form as {workbook.title} in the spreadsheet", "Lay it out first")
@@ -108,6 +124,7 @@ class GoogleStore:
                 ) from None
         self._remember(seat_id, found)
         self._saved[seat_id] = snapshot.saved_at
+        self._kept[seat_id] = (workbook.stamp, snapshot)
         return snapshot
 
     def _open_state(self, seat_id: str, workbook: Workbook, form: Form) -> State:
@@ -204,6 +221,7 @@ class GoogleStore:
         return [brought is True for brought in found]
 
     def _brought(self, seat_id: str, workbook: Workbook) -> bool:
+        self._kept.pop(seat_id, None)
         seen = self._seen.pop(seat_id, None)
         found = seen or self._looked(seat_id)
         for again in (seen is not None, False):
@@ -230,6 +248,8 @@ class GoogleStore:
             break
         self._done[seat_id] = marks.applied(workbook)
         self._known[seat_id] = (workbook.stamp, workbook.title)
+        if found.note(marks.STAMP) != workbook.stamp:
+            self._laid[seat_id] = workbook.stamp
         return True
 
     def _looked(self, seat_id: str, *, cells: bool = False) -> State:
@@ -244,10 +264,12 @@ class GoogleStore:
                 f"{self.place(seat_id, workbook)} holds a form of {'/'.join(there)[:80]}", "give this seat a spreadsheet of its own: croupier adopt"
             )
 
-    def receipt(self, seat_id: str, page: Receipt | str) -> None:
-        """Shows the seat a receipt in its Inbox. A receipt that is there already is not written again."""
+    def receipt(self, seat_id: str, receipt: Receipt) -> None:
+        """Shows the seat a receipt in its Inbox. One that is there already is not written again, nor one that has nothing to say."""
+        if receipt.read_at is None or not receipt.asked:
+            return
         found = self._seen.get(seat_id) or self._looked(seat_id)
-        request = receipt_request(found, receipt_text(page))
+        request = receipt_request(found, receipt_text(receipt))
         if request is None:
             return
         now = self._http.server_now
@@ -267,6 +289,7 @@ class GoogleStore:
 
     def replace(self, seat_id: str, workbook: Workbook, seen: str | None) -> Outcome:
         """Lays the workbook out over the one that was read, whatever stands there."""
+        self._kept.pop(seat_id, None)
         kept = self._seen.pop(seat_id, None)
         found = kept if kept and self._http.now - self._read_at[seat_id] < _FRESH else self._looked(seat_id, cells=kept is not None)
         there = found.note(marks.STAMP) is not None and found.note(marks.TITLE) == workbook.title
@@ -279,6 +302,7 @@ class GoogleStore:
 
     def remove(self, seat_id: str, workbook: Workbook, seen: str) -> Outcome:
         """Takes the marks away: what stands there is no workbook of croupier's any more."""
+        self._kept.pop(seat_id, None)
         kept = self._seen.pop(seat_id, None)
         found = self._looked(seat_id, cells=True)
         if not self._is_as_read(seat_id, kept, found, seen):
