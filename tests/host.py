@@ -93,7 +93,7 @@ class Terminal:
         monkeypatch.chdir(host.season.path)
         store = self.files if files else host.store
         for module in ("croupier.cli", "croupier.cli_corrections"):
-            monkeypatch.setattr(f"{module}.XlsxStore", lambda boards: store)
+            monkeypatch.setattr(f"{module}.store_of", lambda season, folder, on_wait: store)
         monkeypatch.setattr(clock, "now", lambda: host.now)
         for module in ("croupier.cli", "croupier.cli_corrections"):
             monkeypatch.setattr(f"{module}.publish", lambda place: host.publish())

@@ -18,12 +18,15 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import cases, cli_corrections, clock, console, control, opening, season, status, sync
+from . import cases, cli_corrections, clock, console, opening, season, status, sync
 from .announce import announcement
+from .control import ControlWorkbook
+from .control_spreadsheet import control_of
 from .handins import Decisions
 from .publish import publish
-from .sheets.xlsx import XlsxStore
+from .sheets.base import Store
 from .store import MatchFolder
+from .workplace import now, store_of
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Runs the table for hosts of online reality games."
@@ -44,16 +47,16 @@ class Late(StrEnum):
     REFUSE = "refuse"
 
 
-def _match(folder: Path, name: str | None) -> tuple[season.Season, MatchFolder, XlsxStore]:
+def _match(folder: Path, name: str | None) -> tuple[season.Season, MatchFolder, Store]:
     place = season.find(folder)
     match = place.match(name)
-    return place, match, XlsxStore(match.boards)
+    return place, match, store_of(place, match, console.waiting)
 
 
 @contextmanager
-def _control(match: MatchFolder) -> Iterator[control.ControlWorkbook]:
+def _control(match: MatchFolder, store: Store) -> Iterator[ControlWorkbook]:
     """The host's control workbook; what it has to say is said however the command ends."""
-    workbook = control.of(match)
+    workbook = control_of(match, store)
     try:
         yield workbook
     finally:
@@ -92,10 +95,10 @@ def new(
 def open_(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
     """Checks and freezes a match, and lays out every player's first workbook. Example: croupier open main-match-4"""
     place, folder, store = _match(season_folder, match)
-    with _control(folder) as desk, console.progress() as tell:
+    with _control(folder, store) as desk, console.progress() as tell:
         with folder.lock():
-            opening.open_match(folder, clock.now(), clock.entropy())
-        opened = sync.deliver(folder, store, lambda: publish(place), clock.now(), tell, control=desk)
+            opening.open_match(folder, now(store), clock.entropy())
+        opened = sync.deliver(folder, store, lambda: publish(place), now(store), tell, control=desk)
     console.say(f"{opened.title} is open. Commitment to the seed: {opened.commitment}")
     if host:
         console.table("Workbooks, each to be shared with one player alone", ["Seat", "Folder"], status.shared_folders(opened))
@@ -109,12 +112,12 @@ def open_(match: MatchArgument = None, host: HostOption = False, season_folder: 
 def check(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
     """Looks at every hand-in and leaves each player a receipt; changes nothing else. Example: croupier check"""
     _, folder, store = _match(season_folder, match)
-    with _control(folder) as desk, console.progress() as tell:
-        played, found = sync.check(folder, store, clock.now(), tell, control=desk)
+    with _control(folder, store) as desk, console.progress() as tell:
+        played, found = sync.check(folder, store, now(store), tell, control=desk)
     console.say(f"{len(found)} receipts written for {played.phase} (receipt.html in each player's folder).")
     if host:
         console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(found))
-    console.next_step(status.next_deadline(played, clock.now()))
+    console.next_step(status.next_deadline(played, now(store)))
 
 
 @app.command(name="sync")
@@ -132,12 +135,12 @@ def sync_(
     """The deadline: reads, resolves, writes back, builds the site. Example: croupier sync main-match-4 --absent "Bo" """
     place, folder, store = _match(season_folder, match)
     decided = Decisions(tuple(absent or ()), tuple(use_snapshot or ()), late.value if late else None)
-    with _control(folder) as desk, console.progress() as tell:
+    with _control(folder, store) as desk, console.progress() as tell:
         if preview:
-            report = sync.show(folder, store, clock.now(), decisions=decided, tell=tell, control=desk)
+            report = sync.show(folder, store, now(store), decisions=decided, tell=tell, control=desk)
         else:
             build = partial(publish, place)
-            report = sync.sync(folder, store, build, clock.now(), early=early, decisions=decided, commit=commit, tell=tell, control=desk)
+            report = sync.sync(folder, store, build, now(store), early=early, decisions=decided, commit=commit, tell=tell, control=desk)
     for line in status.sync_lines(report, preview=preview, host=host):
         console.say(line)
     console.next_step(status.after_sync(report, place, preview=preview))
@@ -147,14 +150,14 @@ def sync_(
 def status_(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
     """Where a match stands; with --host who has handed in what. Example: croupier status --host"""
     _, folder, store = _match(season_folder, match)
-    played, lines = status.overview(folder, clock.now())
+    played, lines = status.overview(folder, now(store))
     for line in lines:
         console.say(line)
     if host and not played.finished:
         console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(status.hand_ins(folder, store)))
     if host:
         console.say(status.control_line(folder))
-    console.next_step(status.next_deadline(played, clock.now()))
+    console.next_step(status.next_deadline(played, now(store)))
 
 
 @app.command()

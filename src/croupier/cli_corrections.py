@@ -18,8 +18,9 @@ from .corrections import Correction
 from .logbook import log_lines
 from .match import load
 from .publish import publish
-from .sheets.xlsx import XlsxStore
+from .sheets.base import Store
 from .store import MatchFolder
+from .workplace import now, store_of
 
 app = typer.Typer()
 
@@ -30,12 +31,12 @@ YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 HERE = Path()
 
 
-def _correct(folder: Path, name: str, yes: bool, plan: Callable[[MatchFolder, XlsxStore], Correction]) -> None:
+def _correct(folder: Path, name: str, yes: bool, plan: Callable[[MatchFolder, Store], Correction]) -> None:
     """Plans a correction, shows it, asks, and does it. What an earlier run left unfinished is finished first, and nothing more is done then."""
     place = season.find(folder)
     match = place.match(name)
-    store = XlsxStore(match.boards)
-    if sync.finish(match, store, lambda: publish(place), clock.now()) is not None:
+    store = store_of(place, match, console.waiting)
+    if sync.finish(match, store, lambda: publish(place), now(store)) is not None:
         done = "an earlier run had not got to its end; that is done now, and nothing else"
         raise HostError(done, f"see whether this is still to be done: croupier history {match.id} --host")
     with match.lock():
@@ -44,9 +45,9 @@ def _correct(folder: Path, name: str, yes: bool, plan: Callable[[MatchFolder, Xl
         console.say(line)
     if not yes and not _agreed():
         raise HostError("nothing was changed", "give the command again if you think better of it")
-    now = corrections.apply(match, planned, store, lambda: publish(place), clock.now())
+    after = corrections.apply(match, planned, store, lambda: publish(place), now(store))
     console.say("Done, and noted in the journal.")
-    console.next_step(status.next_deadline(now, clock.now()))
+    console.next_step(status.next_deadline(after, now(store)))
 
 
 def _agreed() -> bool:
@@ -67,7 +68,7 @@ def extend(
     season_folder: SeasonOption = HERE,
 ) -> None:
     """Moves the deadline; later ones follow. Example: croupier extend main-match-4 --days 1 --reason "two were ill" """
-    _correct(season_folder, match, yes, lambda folder, _: corrections.plan_extend(folder, to, days, reason, clock.now()))
+    _correct(season_folder, match, yes, lambda folder, store: corrections.plan_extend(folder, to, days, reason, now(store)))
 
 
 @app.command()
@@ -79,7 +80,7 @@ def pause(match: MatchArgument, reason: ReasonOption = "", yes: YesOption = Fals
 @app.command()
 def resume(match: MatchArgument, reason: ReasonOption = "the pause is over", yes: YesOption = False, season_folder: SeasonOption = HERE) -> None:
     """Goes on after a pause, with no less time than there was. Example: croupier resume main-match-4"""
-    _correct(season_folder, match, yes, lambda folder, _: corrections.plan_resume(folder, reason, clock.now()))
+    _correct(season_folder, match, yes, lambda folder, store: corrections.plan_resume(folder, reason, now(store)))
 
 
 @app.command()
@@ -107,7 +108,7 @@ def rule(
     season_folder: SeasonOption = HERE,
 ) -> None:
     """A ruling on one seat. Example: croupier rule main-match-4 Bo money +50 --reason "the sheet showed a wrong sum" """
-    _correct(season_folder, match, yes, lambda folder, store: corrections.plan_ruling(folder, store, seat, what, value, reason, clock.now()))
+    _correct(season_folder, match, yes, lambda folder, store: corrections.plan_ruling(folder, store, seat, what, value, reason, now(store)))
 
 
 @app.command()

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from croupier.core.problems import HostError
@@ -80,6 +80,12 @@ def crashed(fault: BaseException) -> None:
     err.print("Nothing was published that was not resolved before. Run the command again; if it fails again, wait for help.", markup=False)
 
 
+def waiting(why: str, seconds: float) -> None:
+    """A wait that somebody else imposes, told before it: a host who sees nothing happen stops a run."""
+    if seconds >= 2:
+        err.print(f"Waiting {seconds:.0f} seconds: {why}.", style="dim", markup=False)
+
+
 @contextmanager
 def progress() -> Iterator[Tell]:
     """Bars for long work, one a kind of work; nothing but their last state stays when there is no terminal."""
@@ -88,6 +94,8 @@ def progress() -> Iterator[Tell]:
         BarColumn(bar_width=30),
         TextColumn("{task.completed}/{task.total}"),
         TimeElapsedColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(),
     )
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bars:
         tasks: dict[str, TaskID] = {}

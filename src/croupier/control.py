@@ -51,6 +51,9 @@ class Sheet:
 class ControlWorkbook:
     """The workbook in its store. `remarks` = what the host should hear after a run, whoever looks at the screen."""
 
+    _tabs_read: tuple[str, ...] = ()
+    """Tabs without inputs that a store has to know of before it writes them."""
+
     def __init__(self, store: Store) -> None:
         self._store = store
         self._states: dict[int, str] = {}
@@ -190,7 +193,7 @@ class ControlWorkbook:
     def _sheet(self, match: Match, title: str, numbers: Sequence[int]) -> Sheet:
         """One workbook with the rows that have these numbers."""
         try:
-            snapshot = self._store.read(SEAT, bare(title, stamp_of(match), numbers), form(numbers))
+            snapshot = self._store.read(SEAT, bare(title, stamp_of(match), numbers, self._tabs_read), form(numbers))
         except Missing:
             return Sheet(title, {})
         except Unreadable as fault:

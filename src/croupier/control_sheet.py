@@ -111,10 +111,13 @@ def form(numbers: Iterable[int]) -> Form:
     return Form(FORM, (*fields, Field(FOLLOWS, (FOLLOWS,), "follows")))
 
 
-def bare(title: str, stamp: str, numbers: Iterable[int]) -> Workbook:
-    """The workbook as far as reading it goes: where each input would be if it was there."""
+OTHER_TABS = ("Roster", "Phases", "Hand-ins", "Contents", "Results", "Log")
+
+
+def bare(title: str, stamp: str, numbers: Iterable[int], others: Iterable[str] = ()) -> Workbook:
+    """The workbook as far as reading it goes: where each input would be if it was there; `others` = tabs that hold none."""
     cells = (Cell(row, column, name=field_name(name, number)) for row, number in enumerate(numbers, 6) for column, name in enumerate(COLUMNS, 2))
-    return Workbook(title, stamp, (Tab(RULINGS, (*cells, Cell(1, 1, name=FOLLOWS))),))
+    return Workbook(title, stamp, (Tab(RULINGS, (*cells, Cell(1, 1, name=FOLLOWS))), *(Tab(other, ()) for other in others)))
 
 
 def workbook(title: str, stamp: str, pages: Pages, rows: Sequence[tuple[Row, str]], follows: str = "") -> Workbook:

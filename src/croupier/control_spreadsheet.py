@@ -11,7 +11,7 @@ from datetime import datetime
 
 from .control import SEAT, TITLES, ControlWorkbook, Sheet, of, stamp_of
 from .control_rows import Row, Taken, taken_rows
-from .control_sheet import Table, workbook
+from .control_sheet import OTHER_TABS, Table, workbook
 from .control_tables import pages
 from .match import Match
 from .sheets.base import Store
@@ -23,6 +23,8 @@ _NUMBERS = tuple(range(1, ROWS + 1))
 
 class ControlSpreadsheet(ControlWorkbook):
     """One tab of rows, laid out once and only read from then on: a row that was taken up stays as it was typed."""
+
+    _tabs_read = OTHER_TABS
 
     def _write(self, match: Match, store: Store, now: datetime) -> None:
         taken = taken_rows(match.entries)

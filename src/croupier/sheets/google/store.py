@@ -5,6 +5,7 @@ Must not write over what a seat has typed into the present step, nor send a requ
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -48,12 +49,14 @@ class GoogleStore:
         self._http, self._ids, self._editor = http, dict(ids), editor
         self._lock = Lock()
         self._names_work = True
+        self._facts_at = -math.inf
         self.begin()
 
     def begin(self) -> None:
         """Forgets what was read: a new run."""
         self._http.begin()
-        self._facts: dict[str, Facts] | None = None
+        if self._http.now - self._facts_at >= _FRESH:
+            self._facts: dict[str, Facts] | None = None
         self._seen: dict[str, State] = {}
         self._done: dict[str, str] = {}
         self._known: dict[str, tuple[str | None, str | None]] = {}
@@ -366,6 +369,7 @@ class GoogleStore:
         with self._lock:
             if self._facts is None:
                 self._facts = all_facts(self._http, self._ids.values())
+                self._facts_at = self._http.now
             return self._facts
 
 
