@@ -157,12 +157,16 @@ class Faults:
         return found
 
     def heal(self) -> None:
-        """Undoes what lasts, the newest first (shares again, takes out of the bin, renames back …), and ends the plan."""
+        """Undoes what lasts, and ends the plan."""
+        self.undo()
+        self.plan = ()
+
+    def undo(self) -> None:
+        """Undoes what lasts, the newest first (shares again, takes out of the bin, renames back …); what was planned still comes."""
         for fired in reversed(self.fired):
             if fired.undo is not None:
                 fired.undo()
                 fired.undo = None
-        self.plan = ()
 
 
 def answer(fault: Fault, request: Request) -> ApiError | Broken | None:
