@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.core import calendar, engine, typed
-from croupier.core.game import AnyGame, OptionError, Seating
+from croupier.core.game import AnyGame, OptionError
 from croupier.core.plain import Codec
 from croupier.core.problems import HostError
 from croupier.games import find
@@ -157,13 +157,7 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
     """
     if folder.entries():
         return load(folder)
-    settings = read_toml(folder.settings)
-    unknown = sorted(set(settings) - {"title", "game", "zone", "first_deadline", "days", "grace", "report", "options"})
-    if unknown:
-        raise HostError(f"match.toml has a line `{unknown[0]}` that means nothing", "take it out, or put it below [options]")
-    game = find(_text(settings, "game"))
-    players = read_players(folder.players)
-    _count(game, len(players))
+    settings, game, players = _brought(folder)
     roster = tuple(player.name for player in players)
     options = settings.get("options", {})
     data = gamedata.gather(game, options, folder.path)
@@ -183,11 +177,7 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
         "roster": list(roster),
         "commitment": draws.commitment,
     }
-    try:
-        seating = game.seats(game.read_options(options, parsed, roster), roster)
-    except OptionError as fault:
-        raise wrong_option(fault) from fault
-    opened["seats"] = _seats(seating, players)
+    opened["seats"] = _seats(game, options, parsed, players)
     table = lay_table(game, opened, parsed, draws)
     try:
         beginning = engine.begin(game, table)
@@ -199,8 +189,37 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
     return load(folder)
 
 
-def _seats(seating: Seating, players: tuple[Player, ...]) -> list[dict[str, Any]]:
+def seats(folder: MatchFolder) -> list[dict[str, Any]]:
+    """The seats of a match: {name, id, contact, zone, garnets} each, as it was opened, or as `open_match` would seat the players. HostError."""
+    entries = folder.entries()
+    if entries:
+        found: list[dict[str, Any]] = load(folder, entries[:1]).opened["seats"]
+        return found
+    settings, game, players = _brought(folder)
+    options = settings.get("options", {})
+    parsed = {key: gamedata.parse(name, raw) for key, (name, raw) in gamedata.gather(game, options, folder.path).items()}
+    return _seats(game, options, parsed, players)
+
+
+def _brought(folder: MatchFolder) -> tuple[dict[str, Any], AnyGame, tuple[Player, ...]]:
+    """What the host's files say: the settings, the game, the players."""
+    settings = read_toml(folder.settings)
+    unknown = sorted(set(settings) - {"title", "game", "zone", "first_deadline", "days", "grace", "report", "options"})
+    if unknown:
+        raise HostError(f"match.toml has a line `{unknown[0]}` that means nothing", "take it out, or put it below [options]")
+    game = find(_text(settings, "game"))
+    players = read_players(folder.players)
+    _count(game, len(players))
+    return settings, game, players
+
+
+def _seats(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any], players: tuple[Player, ...]) -> list[dict[str, Any]]:
     """The seats as the journal keeps them; a seat of several players has the contacts of all."""
+    roster = tuple(player.name for player in players)
+    try:
+        seating = game.seats(game.read_options(options, data, roster), roster)
+    except OptionError as fault:
+        raise wrong_option(fault) from fault
     known = {player.name: player for player in players}
     names.refuse_twins([seat for seat, _ in seating])
     ids = names.seat_ids([seat for seat, _ in seating])
