@@ -55,17 +55,15 @@ def all_facts(http: GoogleHttp, ids: Collection[str]) -> dict[str, Facts]:
     return found
 
 
-def facts_of(http: GoogleHttp, identifier: str, resource_key: str | None = None) -> Facts:
+def facts_of(http: GoogleHttp, identifier: str) -> Facts:
     """How one file is."""
-    headers = {"X-Goog-Drive-Resource-Keys": f"{identifier}/{resource_key}"} if resource_key else None
     try:
-        reply = http.request("get", f"{DRIVE}/files/{identifier}", params={"fields": _FIELDS, "supportsAllDrives": "true"}, headers=headers)
+        found = http.get(f"{DRIVE}/files/{identifier}", {"fields": _FIELDS, "supportsAllDrives": "true"})
     except SignInFailed:
         raise
     except GoogleTrouble as fault:
         return Facts(identifier, trouble=fault)
-    found = reply.json()
-    return _facts(found if isinstance(found, dict) else {"id": identifier})
+    return _facts(found)
 
 
 def _listed(page: Json) -> Iterator[Facts]:

@@ -82,19 +82,20 @@ def share(http: GoogleHttp, identifier: str, address: str | None = None) -> None
     except GoogleTrouble as fault:
         whom = f"with {address}" if address is not None else "by link"
         raise HostError(
-            f"{Link(identifier).url} could not be shared {whom}: {fault.message}",
+            f"it could not be shared {whom}: {fault.message}",
             "share it by hand (Share → Editor); an address without a Google account needs the link, and an organisation may forbid links",
         ) from None
 
 
 def adopt(http: GoogleHttp, text: str, who: str) -> Link:
-    """The spreadsheet of a link that a host has pasted, once it is known that croupier can work with it. HostError."""
+    """The spreadsheet of a link that a host has pasted, once it is known that croupier can work with it. HostError.
+
+    A resource key is no help: croupier is to be an Editor by its own address, and has no need of it then.
+    """
     link = read_link(text)
-    trouble = why_unfit(facts_of(http, link.id, link.resource_key), who)
-    if isinstance(trouble, SignInFailed):
-        raise trouble
+    trouble = why_unfit(facts_of(http, link.id), who)
     if trouble is not None:
-        raise HostError(f"{link.url}: {trouble.message}", trouble.next_step)
+        raise trouble
     return link
 
 
