@@ -18,7 +18,7 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import cases, cli_corrections, clock, console, opening, season, status, sync
+from . import cases, cli_corrections, cli_google, clock, console, opening, season, status, sync
 from .announce import announcement
 from .control import ControlWorkbook
 from .control_spreadsheet import control_of
@@ -33,6 +33,7 @@ app = typer.Typer(
 )
 
 app.registered_commands.extend(cli_corrections.app.registered_commands)
+app.registered_commands.extend(cli_google.app.registered_commands)
 
 SeasonOption = Annotated[Path, typer.Option("--season", help="The season's folder, or one inside it.")]
 MatchArgument = Annotated[str | None, typer.Argument(help="The match; may be left out if the season has one.", show_default=False)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.core.problems import HostError
 
-from . import links
+from . import files, links
 from .clock import Waiting
 from .season import SETTINGS, Season, read_toml
 from .store import MatchFolder
@@ -42,6 +42,16 @@ class Choice:
     file: Path | None
     variable: str | None
     share: Literal["link", "contact"]
+
+    @property
+    def held(self) -> str:
+        """What the environment variable holds; "" where there is none, or nothing in it."""
+        return os.environ.get(self.variable, "").strip() if self.variable else ""
+
+    @property
+    def source(self) -> str:
+        """Where the credentials come from, in words."""
+        return f"the environment variable {self.variable}" if self.held or self.file is None else str(self.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +99,32 @@ def signed_in(wanted: Choice) -> SignIn:
     """The credentials of a choice, read and looked over; Google is not asked. HostError, also where others could read them."""
     from .sheets.google.auth import sign_in
 
-    held = os.environ.get(wanted.variable, "") if wanted.variable else ""
-    if wanted.variable and wanted.file is None and not held.strip():
-        raise HostError(f"the environment variable {wanted.variable} is not set", "put the credentials' JSON into it, or the path of their file")
-    return sign_in(wanted.way, wanted.file, held)
+    if wanted.file is None and not wanted.held:
+        raise HostError(f"{wanted.source} is not set", "put the credentials' JSON into it, or the path of their file")
+    return sign_in(wanted.way, wanted.file, wanted.held)
+
+
+def agree(season: Season, client_file: Path) -> Path:
+    """Lets the host agree in the browser, and keeps what comes of it where season.toml says; that file. HostError."""
+    from .sheets.google.auth import refuse_exposed
+    from .sheets.google.consent import agree as ask
+
+    wanted = choice(season)
+    if wanted is None or wanted.way != "oauth":
+        raise _unclear("the season does not sign in with the host's own account", 'write below [google]: sign_in = "oauth"')
+    if wanted.file is None:
+        raise _unclear(f"the credentials are to come from the environment variable {wanted.variable}", "name a file for them: credentials = …")
+    new = not wanted.file.exists()
+    try:
+        if new:
+            files.write(wanted.file, b"", mode=0o600)
+        refuse_exposed(wanted.file)  # before anything is in it
+        files.write(wanted.file, ask(client_file).encode(), mode=0o600)
+    except BaseException:
+        if new:
+            wanted.file.unlink(missing_ok=True)
+        raise
+    return wanted.file
 
 
 def account(season: Season, waiting: Waiting, on_wait: OnWait) -> Account:
@@ -117,11 +149,14 @@ def open_store(season: Season, folder: MatchFolder, waiting: Waiting, on_wait: O
     `links.workbook_links(folder)`; for a seat that has none, what is asked of it raises HostError (`croupier adopt` gives it
     one). The host's control spreadsheet, where there is one, is the seat `links.CONTROL`. HostError where nobody is signed in.
     """
+    return store_of(account(season, waiting, on_wait), folder)
+
+
+def store_of(signed: Account, folder: MatchFolder) -> GoogleStore:
+    """The same for an account that is signed in already; after links were added, a new one is needed."""
     from .sheets.google.store import GoogleStore
 
-    ids = links.spreadsheet_ids(folder)
-    signed = account(season, waiting, on_wait)
-    return GoogleStore(signed.http, ids, signed.address)
+    return GoogleStore(signed.http, links.spreadsheet_ids(folder), signed.address)
 
 
 def workbook_links(folder: MatchFolder) -> dict[str, str]:
