@@ -24,6 +24,7 @@ from table import Desk
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = ("init", "new", "open", "check", "sync", "status", "site", "demo", "case")
+GOOGLE = ("sign-in", "adopt", "doctor")
 CORRECTIONS = ("extend", "pause", "resume", "replace", "rule", "rollback", "history")
 
 
@@ -35,14 +36,16 @@ def _shell(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "croupier", *arguments], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
-@pytest.mark.parametrize("command", COMMANDS + CORRECTIONS)
+@pytest.mark.parametrize("command", COMMANDS + GOOGLE + CORRECTIONS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     shown = re.sub(r"\s+", " ", _run(command, "--help").output)
     assert "Example: croupier" in shown
 
 
 def test_the_list_of_commands_here_is_the_list_there_is() -> None:
-    assert {command.name or command.callback.__name__ for command in cli.app.registered_commands if command.callback} == set(COMMANDS + CORRECTIONS)
+    assert {command.name or command.callback.__name__ for command in cli.app.registered_commands if command.callback} == set(
+        COMMANDS + GOOGLE + CORRECTIONS
+    )
 
 
 def test_the_readme_first_match_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +76,7 @@ def test_the_readme_first_match_can_be_followed(tmp_path: Path, monkeypatch: pyt
 
 def test_every_croupier_command_that_the_readme_names_exists() -> None:
     named = set(re.findall(r"croupier ([a-z]+)(?: |`)", README)) - {"runs", "reads", "resolves", "draws"}
-    assert named <= set(COMMANDS + CORRECTIONS), named - set(COMMANDS + CORRECTIONS)
+    assert named <= set(COMMANDS + GOOGLE + CORRECTIONS), named - set(COMMANDS + GOOGLE + CORRECTIONS)
 
 
 def test_an_error_of_the_hosts_is_one_line_and_a_next_step_and_status_2(tmp_path: Path) -> None:
