@@ -6,14 +6,18 @@ Must not show a secret or a link: whoever has a link can edit.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.core.problems import HostError
 
 from . import clock, console, doctor, google_account, season, spreadsheets
+from . import live_check as live_check_
 from .store import MatchFolder
+
+if TYPE_CHECKING:
+    from .sheets.google.trial import Answer
 
 app = typer.Typer()
 
@@ -80,6 +84,8 @@ def _given(folder: MatchFolder, link: str | None, seat: str | None, listed: Path
 @app.command(name="doctor")
 def doctor_(
     match: Annotated[str | None, typer.Argument(help="The match; all of the season where none is named.", show_default=False)] = None,
+    live_check: Annotated[bool, typer.Option("--live-check", help="Try out what Google really does, and keep the answers.")] = False,
+    sheet: Annotated[str | None, typer.Option(help="With --live-check: the link of an empty spreadsheet to try it in.", show_default=False)] = None,
     season_folder: SeasonOption = HERE,
 ) -> None:
     """Shows who is signed in to Google, and whether each spreadsheet is well. Example: croupier doctor main-match-4"""
@@ -89,6 +95,11 @@ def doctor_(
         return
     signed = google_account.account(place, clock.waiting(), _waits)
     console.say(f"Signed in to Google as {signed.address} ({doctor.way(signed)}).")
+    if live_check:
+        kept = live_check_.check(place, signed, sheet, clock.now(), _asked, _told)
+        console.say(f"The answers are in {kept}.")
+        console.next_step("send that file to croupier's developers: it holds no names, addresses, links or secrets")
+        return
     well = True
     for folder in [place.match(match)] if match else place.matches():
         with console.progress() as tell:
@@ -101,3 +112,18 @@ def doctor_(
         well = well and not any(one.trouble for one in found)
     if not well:
         raise typer.Exit(1)
+
+
+def _asked(question: str) -> bool | None:
+    """What the host answers; anything but yes and no passes the question over."""
+    try:
+        said = str(typer.prompt(f"{question} [yes/no, Enter passes it over]", default="", show_default=False))
+    except typer.Abort:
+        console.say("")
+        return None
+    return {"y": True, "yes": True, "n": False, "no": False}.get(said.strip().casefold())
+
+
+def _told(answer: Answer) -> None:
+    found = answer.found or "not tried"
+    console.say(f"{answer.question}: {found}" + ("" if found.startswith((answer.believed, "not tried")) else f" (believed: {answer.believed})"))
