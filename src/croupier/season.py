@@ -78,7 +78,11 @@ def create(folder: Path, title: str, zone: str) -> Season:
         "# The time zone of new matches, as in the IANA list: Europe/Berlin, America/New_York …\n"
         f"zone = {quoted(zone)}\n\n"
         "# Where the site will be found, once it is published; leave it out until then.\n"
-        '# address = "https://example.org/season/"\n'
+        '# address = "https://example.org/season/"\n\n'
+        "# To keep the players' workbooks in Google Sheets; without this they are .xlsx files. docs/google.md tells it step by step.\n"
+        "# [google]\n"
+        '# sign_in = "service_account"           # or "oauth": with your own account\n'
+        '# credentials = "credentials.json"      # or credentials_env = "NAME", an environment variable\n'
     )
     ignored = folder / ".gitignore"
     there = ignored.read_text(encoding="utf-8") if ignored.exists() else ""
