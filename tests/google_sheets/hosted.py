@@ -21,7 +21,6 @@ from croupier.store import MatchFolder
 from google_sheets.kit import Table, table
 from table import BEGINNING, SMALL
 
-MATCH = "small-match"
 SEATS = {"Ana": "01-ana", "Bo": "02-bo", "Cy": "03-cy"}
 PLAYERS = "name,contact\nAna,ana@example.com\nBo,bo#2 or bo@example.com\nCy,Cy <cy@example.com>\n"
 
@@ -29,7 +28,7 @@ PLAYERS = "name,contact\nAna,ana@example.com\nBo,bo#2 or bo@example.com\nCy,Cy <
 class Hosted:
     """The season's files, the emulated Google, and a terminal."""
 
-    def __init__(self, folder: Path, found: Table, lines: str = "", players: str = PLAYERS) -> None:
+    def __init__(self, folder: Path, found: Table, lines: str = "", players: str = PLAYERS, title: str = "Small match") -> None:
         self.table = found
         self.season: Season = season.create(folder, "Test season", "UTC")
         way = "service_account" if found.robot.service else "oauth"
@@ -40,7 +39,7 @@ class Hosted:
         self.key.write_text(json.dumps(found.emulator.credentials(found.robot)))
         listed = folder / "list.csv"
         listed.write_text(players)
-        made = opening.new(self.season, "house-of-horrors", "Small match", listed, BEGINNING)
+        made = opening.new(self.season, "house-of-horrors", title, listed, BEGINNING)
         with made.settings.open("a", encoding="utf-8") as file:
             file.write(SMALL)
         self.folder = MatchFolder(made.path)
@@ -58,6 +57,12 @@ class Hosted:
         self.table.give(*[SEATS[name] for name in names])
         return "name,link\n" + "".join(f"{name},https://docs.google.com/spreadsheets/d/{self.table.ids[SEATS[name]]}/edit#gid=0\n" for name in names)
 
+    def give_client(self) -> None:
+        """The file of the application that asks hosts to agree, as it was downloaded."""
+        client = self.season.path / "client_secret.json"
+        client.touch(mode=0o600)
+        client.write_text(json.dumps(self.table.emulator.tokens.client_file()))
+
     def open(self) -> None:
         """Opens the match, and lays its workbooks out."""
         opening.open_match(self.folder, BEGINNING, b"t" * 32)
@@ -69,10 +74,10 @@ class Hosted:
 
 
 @contextmanager
-def hosted(folder: Path, lines: str = "", players: str = PLAYERS, *, service: bool = True) -> Iterator[Hosted]:
+def hosted(folder: Path, lines: str = "", players: str = PLAYERS, *, service: bool = True, title: str = "Small match") -> Iterator[Hosted]:
     """The season while the emulated Google lasts."""
     with table(service=service) as found:
-        yield Hosted(folder, found, lines, players)
+        yield Hosted(folder, found, lines, players, title)
 
 
 class Terminal:

@@ -165,9 +165,7 @@ def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hosted]:
     """A host who has not signed in yet, with a client's file, in front of a browser."""
     with hosted(tmp_path / "season", service=False) as found:
         found.key.unlink()
-        client = found.season.path / "client_secret.json"
-        client.touch(mode=0o600)
-        client.write_text(json.dumps(found.table.emulator.tokens.client_file()))
+        found.give_client()
         browsers: list[threading.Thread] = []
 
         class Browser:

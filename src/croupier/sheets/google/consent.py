@@ -36,6 +36,7 @@ def agree(client_file: Path) -> str:
             flow = flows.InstalledAppFlow.from_client_config(client, list(SCOPES["oauth"]))
             made = flow.run_local_server(
                 port=0,
+                prompt="consent",  # else who has agreed before gets no lasting sign-in
                 open_browser=_has_browser(),
                 timeout_seconds=PATIENCE,
                 authorization_prompt_message="Google's page opens in your browser; if it does not, open this there, on this machine: {url}",
