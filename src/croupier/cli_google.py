@@ -61,6 +61,8 @@ def adopt(
             console.say(f"{one.name}: taken over")
         else:
             console.say(f"{one.name}: {one.fault.message}\n    → {one.fault.next_step}", "red")
+    if listed is not None:
+        console.say(f"Delete {listed} when all are taken over: whoever has a link can edit, and croupier keeps a list of its own.")
     without = spreadsheets.lacking(folder)
     if without:
         console.say(f"No spreadsheet yet for {', '.join(without)}.")

@@ -24,6 +24,8 @@ matches/*/match.toml
 matches/*/players.csv
 build/
 credentials.json
+client_secret*.json
+links.csv
 """
 
 

@@ -41,6 +41,8 @@ def adopted(host: Hosted, terminal: Terminal, *names: str) -> tuple[int, str]:
     return terminal.run("adopt", "small-match", "--links", "links.csv")
 
 
+DELETE = "Delete links.csv when all are taken over: whoever has a link can edit, and croupier keeps a list of its own."
+
 # adopt --------------------------------------------------------------------------------------------------------------
 
 
@@ -48,7 +50,7 @@ def test_adopt_takes_a_list(host: Hosted, terminal: Terminal) -> None:
     status, shown = adopted(host, terminal, "Ana", "Bo")
     assert (status, shown.splitlines()) == (
         0,
-        ["Ana: taken over", "Bo: taken over", "No spreadsheet yet for Cy.", "Next: croupier adopt small-match for those"],
+        ["Ana: taken over", "Bo: taken over", DELETE, "No spreadsheet yet for Cy.", "Next: croupier adopt small-match for those"],
     )
     status, shown = adopted(host, terminal, "Cy")
     assert shown.splitlines()[-1] == "Next: croupier open small-match lays the workbooks out"

@@ -108,11 +108,13 @@ def test_the_key_of_an_older_link_is_kept() -> None:
     assert read_link(f"https://docs.google.com/spreadsheets/d/{ID}/edit?resourcekey=0-abc") == Link(ID, "0-abc")
     assert Link(ID, "0-abc").url.endswith("?resourcekey=0-abc")
     assert read_link(Link(ID).url) == Link(ID)
+    assert read_link(f"https://docs.google.com/spreadsheets/d/{ID}/edit?resourcekey=0-a%26b") == Link(ID)  # that is none
 
 
 NO_LINKS = {
     "https://docs.google.com/spreadsheets/d/e/2PACX-1vRabcdefghijklmnopqrstuvwxyz/pubhtml": "published page",
     f"https://docs.google.com/spreadsheets/d/{ID}/pubhtml": "published page",
+    "2PACX-1vRabcdefghijklmnopqrstuvwxyz": "published page",
     "https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOpQrStUv": "is a folder",
     "https://drive.google.com/folderview?id=1AbCdEfGhIjKlMnOpQrStUv": "is a folder",
     "https://docs.google.com/forms/d/e/1FAIpQLSabcdefghijklmnop/viewform": "is a form",

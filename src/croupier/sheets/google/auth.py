@@ -31,7 +31,7 @@ SCOPES: dict[Way, tuple[str, ...]] = {
 }
 _HOW: dict[Way, str] = {
     "service_account": "make a key in the Google Cloud console: IAM → Service accounts → Keys → Add key → JSON",
-    "oauth": "sign in anew, and keep the authorized-user file (it has client_id, client_secret and refresh_token)",
+    "oauth": "sign in with your account: croupier sign-in client_secret.json (docs/google.md tells where that file comes from)",
 }
 
 

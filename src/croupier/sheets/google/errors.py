@@ -148,7 +148,10 @@ def _forbidden(error: Json, message: str, named: frozenset[str], who: str) -> Go
         )
     if named & {"ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientPermissions"} or "insufficient authentication scopes" in message:
         return SignInFailed(
-            "the sign-in was not given what croupier needs (scopes)", "sign in anew and agree to Sheets and Drive", kind="scopes", status=403
+            "the sign-in was not given what croupier needs (scopes)",
+            "sign in anew (croupier sign-in), and tick what croupier asks for",
+            kind="scopes",
+            status=403,
         )
     if "storageQuotaExceeded" in named or "storage quota" in message:
         return NotAllowed(
@@ -174,7 +177,8 @@ def sign_in_refused(said: str) -> SignInFailed:
     if "invalid_grant" in said or "expired or revoked" in said:
         return SignInFailed(
             f"Google no longer takes this sign-in ({_short(said)})",
-            "sign in anew; a consent screen in Testing ends every sign-in after 7 days: publish it. Of a service account check the clock and the key",
+            "sign in anew (croupier sign-in); a consent screen in Testing ends every sign-in after 7 days: publish it. "
+            "Of a service account check the clock and the key",
             status=401,
         )
     return SignInFailed(

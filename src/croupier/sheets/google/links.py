@@ -13,6 +13,8 @@ from croupier.core.problems import HostError
 
 _ID = re.compile(r"[A-Za-z0-9_-]{20,}")
 _PATH_ID = re.compile(r"/d/([A-Za-z0-9_-]{20,})(?:/|$)")
+_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_PUBLISHED = "2PACX-"
 _HOSTS = ("docs.google.com", "drive.google.com", "sheets.google.com", "spreadsheets.google.com")
 _COPY = "open the spreadsheet itself and copy the link from the address bar or from Share → Copy link"
 
@@ -34,7 +36,7 @@ class Link:
 def read_link(text: str) -> Link:
     """The spreadsheet that a pasted text means. HostError where it means none."""
     bare = text.strip().strip("<>\"'()[]").strip()
-    if _ID.fullmatch(bare):
+    if _ID.fullmatch(bare) and not bare.startswith(_PUBLISHED):
         return Link(bare)
     try:
         split = urlsplit(bare if "//" in bare else f"https://{bare}")
@@ -50,14 +52,16 @@ def read_link(text: str) -> Link:
     identifier = found[1] if found else next((value for key in ("id", "key") for value in query.get(key, ()) if _ID.fullmatch(value)), "")
     if not identifier:
         raise HostError(f"“{_shown(bare)}” names no spreadsheet", _COPY)
-    keys = query.get("resourcekey")
-    return Link(identifier, keys[0] if keys else None)
+    key = query.get("resourcekey", [""])[0]
+    return Link(identifier, key if _KEY.fullmatch(key) else None)
 
 
 def _refuse_other(text: str, host: str, path: str) -> None:
     shown = _shown(text)
     if host == "forms.gle" or "/forms/" in path:
         raise HostError(f"“{shown}” is a form, not a spreadsheet", _COPY)
+    if text.startswith(_PUBLISHED):
+        raise HostError(f"“{shown}” is the id of a published page: it can be looked at, never filled in", _COPY)
     if host not in _HOSTS:
         raise HostError(f"“{shown}” is no link to Google Sheets", _COPY)
     if "/d/e/" in path or path.endswith(("/pubhtml", "/pub")):

@@ -112,7 +112,7 @@ def examine(http: GoogleHttp, facts: Facts, workbook: Workbook, who: str) -> tup
         return (Finding(fault.message, fault.next_step),)
     stamp = found.note(marks.STAMP)
     if stamp is None:
-        return (Finding("no form was laid out in it yet", "croupier open, or croupier adopt, lays it out"),)
+        return (Finding("no form was laid out in it yet", "croupier open lays it out"),)
     if stamp != workbook.stamp:
         return (
             Finding(f"it holds another step's, seat's or match's form ({stamp[:80]})", "check the links; croupier sync lays this step's form out"),
