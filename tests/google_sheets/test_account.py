@@ -6,6 +6,8 @@ Must not show a secret in any message.
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,6 +67,12 @@ def test_a_season_without_the_table_needs_no_google(tmp_path: Path) -> None:
     assert choice(place) is None
     with pytest.raises(HostError, match="no table"):
         google_account.account(place, Waiting(float, lambda _: None, float), silent)
+
+
+def test_the_commands_do_without_googles_libraries_until_they_are_needed() -> None:
+    script = "import sys, croupier.cli; print(sorted({name.split('.')[0] for name in sys.modules} & {'google', 'gspread', 'requests'}))"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
 
 
 def test_the_table_says_how(tmp_path: Path) -> None:

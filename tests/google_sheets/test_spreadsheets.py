@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier import links, spreadsheets
+from croupier import links, opening, spreadsheets
 from croupier.core.problems import HostError
 from croupier.handins import silent
 from croupier.match import load
@@ -57,6 +57,16 @@ def test_links_are_taken_over_before_and_after_the_match_is_open(host: Hosted) -
     host.deliver()
     for seat in SEATS.values():
         assert host.table.player(seat).tab("Submit")
+
+
+def test_seats_are_the_same_before_and_after_the_match_is_open(host: Hosted) -> None:
+    before = opening.seats(host.folder)
+    match = open_match(host.folder, BEGINNING, b"t" * 32)
+    assert opening.seats(host.folder) == before == match.opened["seats"]
+    assert [(seat["name"], seat["id"], seat["contact"]) for seat in before][:2] == [
+        ("Ana", "01-ana", "ana@example.com"),
+        ("Bo", "02-bo", "bo#2 or bo@example.com"),
+    ]
 
 
 def test_the_hosts_own_spreadsheet_is_called_host(host: Hosted) -> None:
