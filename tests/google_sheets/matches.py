@@ -97,5 +97,5 @@ class GoogleMatch:
 
     def facts(self) -> list[dict[str, Any]]:
         """What the journal says was handed in and came of it, without times and snapshots."""
-        kept = ("step", "phase", "answers", "decisions", "steps", "early")
+        kept = ("step", "phase", "answers", "steps", "early")
         return [{key: entry.body[key] for key in kept} for entry in self.match.entries if entry.kind == "resolved"]
