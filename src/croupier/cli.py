@@ -26,7 +26,7 @@ from .handins import Decisions
 from .publish import publish
 from .sheets.base import Store
 from .store import MatchFolder
-from .workplace import now, store_of
+from .workplace import now, open_match, store_of
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Runs the table for hosts of online reality games."
@@ -95,18 +95,19 @@ def new(
 @app.command(name="open")
 def open_(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
     """Checks and freezes a match, and lays out every player's first workbook. Example: croupier open main-match-4"""
-    place, folder, store = _match(season_folder, match)
-    with _control(folder, store) as desk, console.progress() as tell:
-        with folder.lock():
-            opening.open_match(folder, now(store), clock.entropy())
-        opened = sync.deliver(folder, store, lambda: publish(place), now(store), tell, control=desk)
+    place = season.find(season_folder)
+    folder = place.match(match)
+    with console.progress() as tell:
+        store = open_match(place, folder, clock.entropy(), console.waiting, tell)
+        with _control(folder, store) as desk:
+            opened = sync.deliver(folder, store, lambda: publish(place), now(store), tell, control=desk)
     console.say(f"{opened.title} is open. Commitment to the seed: {opened.commitment}")
     if host:
-        console.table("Workbooks, each to be shared with one player alone", ["Seat", "Folder"], status.shared_folders(opened))
+        console.table("Workbooks, each for one player alone", ["Seat", "Where"], status.shared_places(opened))
     else:
-        console.say(f"Each player has a folder of their own in {folder.boards}; share each with that player alone (--host lists them).")
+        console.say("Each player has a workbook of their own; share each with that player alone (--host lists them).")
     console.say(f"The site: {place.build / 'html' / 'index.html'}")
-    console.next_step(f"share the folders; look before the deadline with: croupier check {folder.id}; after it: croupier sync {folder.id}")
+    console.next_step(f"share the workbooks; look before the deadline with: croupier check {folder.id}; after it: croupier sync {folder.id}")
 
 
 @app.command()

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from . import desk, links
 from .google_account import Account
-from .handins import Tell
 from .match import load
+from .sheets.base import Tell
 from .spreadsheets import HOST, owners
 from .store import MatchFolder
 

@@ -18,9 +18,9 @@ from croupier.core.problems import HostError
 
 from . import links, opening
 from .google_account import Account
-from .handins import Tell
 from .match import Match
 from .season import Season
+from .sheets.base import Tell
 from .sheets.google.links import Link
 from .store import MatchFolder
 

@@ -13,6 +13,7 @@ from croupier.core.calendar import spoken, time_left
 from . import control, history
 from .announce import announcement
 from .handins import HandIn, read_each
+from .links import workbook_links
 from .match import Match, load
 from .season import Season
 from .sheets.base import Store, silent
@@ -48,9 +49,10 @@ def seat_rows(found: Sequence[HandIn]) -> list[list[str]]:
     return [[hand_in.seat, hand_in.state, "\n".join((*hand_in.lines, *hand_in.remarks))] for hand_in in found]
 
 
-def shared_folders(match: Match) -> list[list[str]]:
-    """The host's: seat and the folder to share with it alone."""
-    return [[seat, str(match.folder.boards / seat_id)] for seat, seat_id in match.seat_ids.items()]
+def shared_places(match: Match) -> list[list[str]]:
+    """The host's: seat and the folder or the link to share with it alone."""
+    known = workbook_links(match.folder)
+    return [[seat, known.get(seat_id, str(match.folder.boards / seat_id))] for seat, seat_id in match.seat_ids.items()]
 
 
 def control_line(folder: MatchFolder) -> str:

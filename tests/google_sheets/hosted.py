@@ -39,6 +39,7 @@ class Hosted:
         self.key.write_text(json.dumps(found.emulator.credentials(found.robot)))
         listed = folder / "list.csv"
         listed.write_text(players)
+        self.table.clock.now = BEGINNING.timestamp()
         made = opening.new(self.season, "house-of-horrors", title, listed, BEGINNING)
         with made.settings.open("a", encoding="utf-8") as file:
             file.write(SMALL)

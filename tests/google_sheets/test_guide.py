@@ -15,12 +15,9 @@ import pytest
 import requests
 
 from croupier.google_account import choice
-from croupier.handins import silent
 from croupier.live_check import check
 from croupier.match import load
-from croupier.opening import open_match
 from croupier.sheets.google.trial import Answer
-from croupier.spreadsheets import make
 from google_sheets.hosted import Hosted, Terminal, hosted
 from table import BEGINNING
 
@@ -47,9 +44,6 @@ def follow(host: Hosted, terminal: Terminal, text: str) -> list[str]:
             words = line.partition("  #")[0].split()
             if words[0] != "croupier":
                 subprocess.run(words, check=True, cwd=folder)
-            elif words[1] == "open":
-                make(open_match(host.folder, BEGINNING, b"t" * 32), host.account(), silent)
-                host.deliver()
             else:
                 status, said = terminal.run(*words[1:])
                 assert status == 0 or "there is no spreadsheet yet" in said, said
