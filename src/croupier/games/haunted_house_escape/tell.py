@@ -1,0 +1,96 @@
+"""What of each event an audience is told, as data for the feed.
+
+Must not word anything; an event that is not named here is told to nobody but the host.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from croupier.core.audience import Audience, Host, Public, Seat
+from croupier.core.game import Refused, Told
+from croupier.core.problems import Problem
+
+from . import state as happened
+from .handin import Move
+from .state import GAIN, PAY, Decision
+
+
+def tell(event: object, audience: Audience) -> Told | None:
+    """One line of the audience's feed, or None: a team is told what everybody is told, and what is its own (EH-10)."""
+    told = _public(event)
+    if told is not None or isinstance(audience, Public):
+        return told
+    seat = getattr(event, "seat", None)
+    match audience:
+        case Seat(name) if name == seat:
+            return _own(event)
+        case Host() if isinstance(seat, str):
+            own = _own(event)
+            return Told(own.rule, own.key, (("seat", seat), *own.facts)) if own else None
+        case Host():
+            return _host(event)
+    return None
+
+
+def _public(event: object) -> Told | None:
+    match event:
+        case happened.RoomOpened(room, card, left):
+            return _told("EH-1", "room-opened", room=room, card=card.name, left=left, phase=f"room-{room}")
+        case happened.Ended(result):
+            teams = tuple((name, one.result, one.rooms, one.gems, one.slow) for name, one in result.teams)
+            return _told("EH-9", "ended", teams=teams, places=result.places)
+    return None
+
+
+def _own(event: object) -> Told | None:
+    match event:
+        case happened.HandedIn(_, problems, absent):
+            return _told("EH-11", "handed-in", problems=tuple(_problem(problem) for problem in problems), absent=absent)
+        case Refused(_, problem):
+            return _told(problem.rule, "refused", problem=_problem(problem))
+        case happened.Decided(_, decision):
+            return _decision(decision, "decided")
+        case happened.Rolled(_, player, room, die, least, source):
+            return _told("EH-4", "rolled", player=player, room=room, die=die, least=least, source=source)
+        case happened.Played(_, entry, at_door):
+            facts = {"choice": entry.choice, "payer": entry.payer, "gained": entry.gained, "declined": entry.declined}
+            return _told("EH-5", "played", room=entry.room, **facts, counter=entry.counter, gems=entry.gems, at_door=at_door)
+        case happened.EscapeRolled(_, room, die, counter, source):
+            return _told("EH-8", "escape-rolled", room=room, die=die, counter=counter, source=source)
+        case happened.Through(_, one):
+            return _told("EH-9", "through", result=one.result, rooms=one.rooms, gems=one.gems, slow=one.slow)
+        case happened.GemsCorrected(_, player, change, reason):
+            return _told("host", "gems-corrected", player=player, change=change, reason=reason)
+        case happened.CounterCorrected(_, change, reason):
+            return _told("host", "counter-corrected", change=change, reason=reason)
+    return None
+
+
+def _host(event: object) -> Told | None:
+    match event:
+        case happened.DeckLaid(rooms):
+            return _told("EH-1", "deck-laid", rooms=rooms)
+    return None
+
+
+def understood(move: Move) -> list[Told]:
+    """What a receipt says was understood of a hand-in."""
+    if not move.asked:
+        return []
+    return [_decision(move.decision, "read"), _told("EH-8", "read-escape", escape=move.decision.escape)]
+
+
+_RULES = {PAY: "EH-3", GAIN: "EH-6"}
+
+
+def _decision(decision: Decision, key: str) -> Told:
+    return _told(_RULES.get(decision.choice, "EH-4"), key, choice=decision.choice, payer=decision.payer, share=decision.share)
+
+
+def _problem(problem: Problem) -> tuple[str, str, str, str]:
+    return problem.rule, problem.where, problem.code, problem.text
+
+
+def _told(rule: str, key: str, **facts: Any) -> Told:
+    return Told(rule, key, tuple(facts.items()))
