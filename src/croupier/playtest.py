@@ -13,10 +13,11 @@ from pathlib import Path
 
 from croupier.core.audience import Seat
 from croupier.core.draws import Draws, from_text
+from croupier.core.game import AnyGame, OptionError
 from croupier.core.problems import HostError
 from croupier.games import find
 
-from . import files, opening, season, sync
+from . import files, gamedata, opening, season, sync
 from .match import Match, load
 from .publish import publish
 from .sheets.base import Tell, silent
@@ -45,7 +46,7 @@ def play(place: season.Season, slug: str, title: str, seed: str, tell: Tell = si
     """A whole match by bots, from `new` to the reveal; equal seeds give equal matches."""
     game = find(slug)
     players = place.path / "players.csv"
-    lines = [f"{name},,,{number % 4}\n" for number, name in enumerate(NAMES[: game.players[1]])]
+    lines = [f"{name},,,{number % 4}\n" for number, name in enumerate(_seated(game))]
     files.write(players, ("name,contact,zone,garnets\n" + "".join(lines)).encode())
     folder = opening.new(place, slug, title, players, BEGINNING)
     players.unlink()
@@ -59,6 +60,18 @@ def play(place: season.Season, slug: str, title: str, seed: str, tell: Tell = si
         sync.sync(folder, store, lambda: publish(place) if load(folder).finished else None, match.deadline + timedelta(minutes=1), tell=tell)
         match = load(folder)
     return match
+
+
+def _seated(game: AnyGame) -> tuple[str, ...]:
+    """As many players as there are names for and the game's default options let play."""
+    parsed = gamedata.parsed(game)
+    for number in range(min(len(NAMES), game.players[1]), game.players[0], -1):
+        try:
+            game.seats(game.read_options({}, parsed, NAMES[:number]), NAMES[:number])
+        except OptionError:
+            continue
+        return NAMES[:number]
+    return NAMES[: game.players[0]]
 
 
 def hand_in(match: Match, folder: MatchFolder, draws: Draws, tell: Tell) -> None:
