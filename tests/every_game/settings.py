@@ -35,6 +35,8 @@ class Settings:
     more: tuple[Variant, ...] = ()
     least_hidden: int = 10
     """How many times at least a hidden change must have gone unnoticed, for the comparison of views to mean something."""
+    all_hidden: bool = False
+    """Nothing that a seat does is seen by others before the end, so that a feed that keeps silent hides nothing from them."""
     may_be_float: frozenset[str] = frozenset()
     """`Class.field` of values kept as they were typed."""
     guarded: frozenset[str] = frozenset()
