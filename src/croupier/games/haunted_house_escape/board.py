@@ -13,13 +13,13 @@ from . import icons
 from .card import card_picture
 from .dice import LAST_ROLL
 from .icons import BLOOD, BRASS, FAINT, GEM_DARK, INK, MIST, PAPER
-from .state import GAIN, PAY, Entry
+from .state import GAIN, PAY, ROLL, Entry
 from .views import PublicView, TeamView
 
 PILE_ROW, PILES_TOP = 44, 124
 TABLE_WIDTH = 420
 GEMS_SHOWN = 18
-WAY_HEIGHT, WAY_LEFT, WAY_STEP, WAY_LEAST = 260, 44, 26, 12
+WAY_WIDTH, WAY_TOP, WAY_ROW, WAY_LEFT, WAY_RIGHT = 402, 60, 24, 46, 330
 
 
 def pictures(view: object) -> tuple[tuple[str, Picture], ...]:
@@ -93,11 +93,10 @@ def _pile(team: TeamView, place: int) -> Iterator[Shape]:
 
 
 def way_picture(team: TeamView) -> Picture:
-    """The counter from room to room, each with a sign for what the team did."""
+    """The counter from room to room, downwards, each with a sign for what the team did and the escape roll."""
     begin = _beginning(team)
-    most = max([LAST_ROLL, begin, *(entry.counter for entry in team.log)])
-    width = WAY_LEFT + WAY_STEP * max(len(team.log), WAY_LEAST) + 30
-    return Picture(width, WAY_HEIGHT, PAPER, tuple(_way(team, begin, most, width)), _told_way(team, begin))
+    height = WAY_TOP + WAY_ROW * (len(team.log) + 1) + 10
+    return Picture(WAY_WIDTH, height, PAPER, tuple(_way(team, begin, height)), _told_way(team, begin))
 
 
 def _beginning(team: TeamView) -> int:
@@ -114,32 +113,38 @@ def _told_escape(entry: Entry) -> str:
     return f", escape roll {entry.escape_roll}" if entry.escape_roll is not None else ""
 
 
-def _way(team: TeamView, begin: int, most: int, width: int) -> Iterator[Shape]:
-    top, bottom = 44, WAY_HEIGHT - 42
+def _way(team: TeamView, begin: int, height: int) -> Iterator[Shape]:
+    most = max([LAST_ROLL, begin, *(entry.counter for entry in team.log)])
 
-    def height(counter: int) -> int:
-        return bottom - (bottom - top) * counter // most
+    def place(row: int, counter: int) -> tuple[int, int]:
+        return WAY_LEFT + (WAY_RIGHT - WAY_LEFT) * counter // most, WAY_TOP + WAY_ROW * row + WAY_ROW // 2
 
+    yield from _legend()
     for counter in range(0, most + 1, 10 if most <= 60 else 20):
-        yield Path(((WAY_LEFT, height(counter)), (width - 16, height(counter))), icons.EMPTY, 1)
-        yield Label(WAY_LEFT - 10, height(counter), str(counter), 11, FAINT, anchor="right")
-    for x in range(WAY_LEFT, width - 16, 10):
-        yield Path(((x, height(LAST_ROLL)), (x + 4, height(LAST_ROLL))), BRASS, 2)
-    points = [(WAY_LEFT, height(begin)), *((WAY_LEFT + WAY_STEP * entry.room, height(entry.counter)) for entry in team.log)]
+        x = place(0, counter)[0]
+        yield Path(((x, WAY_TOP), (x, height - 10)), icons.EMPTY, 1)
+        yield Label(x, WAY_TOP - 10, str(counter), 12, FAINT)
+    door = place(0, LAST_ROLL)[0]
+    for y in range(WAY_TOP, height - 12, 10):
+        yield Path(((door, y), (door, y + 4)), BRASS, 3)
+    points = [place(0, begin), *(place(row, entry.counter) for row, entry in enumerate(team.log, start=1))]
     if len(points) > 1:
         yield Path(tuple(points), MIST, 3)
     yield Disc(*points[0], 5, INK)
-    for entry, point in zip(team.log, points[1:], strict=True):
-        yield from _mark(entry, *point)
-        yield Label(point[0], bottom + 16, str(entry.room), 11, FAINT)
-    yield from _legend()
+    for entry, (x, y) in zip(team.log, points[1:], strict=True):
+        yield Label(WAY_LEFT - 18, y, str(entry.room), 12, FAINT, anchor="right")
+        yield from _sign(entry.choice, x, y)
+        yield from _escape(entry, y)
 
 
-def _mark(entry: Entry, x: int, y: int) -> Iterator[Shape]:
-    yield from _sign(entry.choice, x, y)
-    if entry.escape_roll is not None:
-        escaped = entry.escape_roll >= entry.counter
-        yield Label(x, y - 19, str(entry.escape_roll), 11, GEM_DARK if escaped else BLOOD, bold=True)
+def _escape(entry: Entry, y: int) -> Iterator[Shape]:
+    """The escape roll at the right: boxed where it led out."""
+    if entry.escape_roll is None:
+        return
+    out = entry.escape_roll >= entry.counter
+    if out:
+        yield Box(WAY_WIDTH - 48, y - 11, 34, 22, GEM_DARK, radius=6)
+    yield Label(WAY_WIDTH - 31, y, str(entry.escape_roll), 14, PAPER if out else BLOOD, bold=True)
 
 
 def _sign(choice: str, x: int, y: int) -> Iterator[Shape]:
@@ -154,10 +159,8 @@ def _sign(choice: str, x: int, y: int) -> Iterator[Shape]:
 
 
 def _legend() -> Iterator[Shape]:
-    x = WAY_LEFT
-    for choice in ("pay", "roll", "gain"):
-        yield from _sign(choice, x + 10, 18)
-        yield Label(x + 26, 18, choice, 12, INK, anchor="left")
-        x += 66
-    yield Label(x + 4, 18, "numbers above: escape rolls", 11, FAINT, anchor="left")
-    yield Label(WAY_LEFT, WAY_HEIGHT - 10, "rooms, and the counter after each", 11, FAINT, anchor="left")
+    for place, choice in enumerate((PAY, ROLL, GAIN)):
+        x = WAY_LEFT + 76 * place
+        yield from _sign(choice, x + 10, 20)
+        yield Label(x + 26, 20, choice, 13, INK, anchor="left")
+    yield Label(WAY_WIDTH - 31, 20, "escape", 13, INK)

@@ -44,16 +44,16 @@ def _ground() -> Iterator[Shape]:
 
 def _scene(number: int, card: Room) -> Iterator[Shape]:
     """A moon and a house; as many of its windows are lit as the room has points."""
-    yield Disc(270, 62, 25, MOON)
-    yield Disc(281, 54, 21, NIGHT)
-    for x, y in ((112, 40), (148, 62), (204, 34), (226, 76), (300, 98), (86, 84)):
+    yield Disc(288, 56, 24, MOON)
+    yield Disc(298, 48, 20, NIGHT)
+    for x, y in ((112, 40), (148, 62), (204, 34), (226, 76), (296, 104), (86, 84)):
         yield Disc(x, y, 1, MIST)
     yield Box(20, 130, 300, 14, DUSK)
     for left, top, width in ((118, 78, 46), (164, 60, 60), (224, 90, 40)):
         yield Box(left, top, width, 132 - top, DUSK)
         middle, high = left + width // 2, width // 2
-        for step in range(0, high, 3):
-            yield Path(((middle - step, top - high + step), (middle + step, top - high + step)), DUSK, 4)
+        for step in range(high):
+            yield Path(((middle - step, top - high + step), (middle + step, top - high + step)), DUSK, 2)
     places = [(128, 90), (146, 90), (173, 74), (189, 74), (205, 74), (173, 100), (205, 100), (233, 102), (247, 102), (128, 112), (146, 112)]
     for place, (x, y) in enumerate(places):
         yield Box(x - 1, y, 9, 13, MOON if place < card.points else NIGHT, radius=3)

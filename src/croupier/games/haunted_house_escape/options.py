@@ -99,7 +99,7 @@ def _player(option: str, value: Any, roster: tuple[str, ...]) -> str:
 
 
 def _teams(raw: Any, roster: tuple[str, ...]) -> Seating:
-    """EH-10: teams of 1 to 4, every player in one of them."""
+    """EH-10: teams of 1 to 4, every player in one of them; in the order in which the roster names the first of each."""
     if raw is None or raw == {}:
         if len(roster) > MOST_IN_A_TEAM:
             raise OptionError("teams", f"{len(roster)} players are too many for one team of {MOST_IN_A_TEAM} at most; name the teams")
@@ -123,7 +123,8 @@ def _teams(raw: Any, roster: tuple[str, ...]) -> Seating:
     left = [name for name in roster if name not in taken]
     if left:
         raise OptionError("teams", f"{', '.join(left)} {'is' if len(left) == 1 else 'are'} in no team")
-    return tuple(teams)
+    # A mapping has no order that lasts: the journal sorts its keys.
+    return tuple(sorted(teams, key=lambda team: min(roster.index(player) for player in team[1])))
 
 
 def _gems(raw: Mapping[str, Any], roster: tuple[str, ...]) -> tuple[tuple[tuple[str, int], ...], int]:
@@ -179,4 +180,4 @@ def _rolls(raw: Any, roster: tuple[str, ...]) -> tuple[tuple[tuple[int, str, int
             raise OptionError("rolls", f"room {room} needs a die for each player named: {{ Ana = 7, Bo = 5 }}")
     if len({(room, name) for room, name, _ in rolls}) < len(rolls) or len(dict(escapes)) < len(escapes):
         raise OptionError("rolls", "a die is given twice")
-    return tuple(rolls), tuple(escapes)
+    return tuple(sorted(rolls)), tuple(sorted(escapes))

@@ -85,11 +85,11 @@ def _show_card(page: Page, view: TeamView, card: Room) -> None:
     page.down(18)
     page.put(1, card.name, TITLE, width=ACROSS)
     page.down(look.height(card.name, page.room, TITLE, 30))
-    all_of_you = f" ({total} for the {living} of you)" if living > 1 else ""
+    each = f" ({living} × {card.points})" if living > 1 else ""
     rows = (
-        ("PAY", f"◆ {card.cost}: one of you pays {_gems(card.cost)}", f"counter ▼ {card.points} each{all_of_you}"),
-        ("ROLL", f"d20 ≥ {card.d20}: passed. Less: ✕ {_gems(card.fail)}", f"counter ▼ {card.points} for each who passes"),
-        ("GAIN", f"◆ +{card.gems}: {_gems(card.gems)} to share", f"counter ▲ {card.lost}, once"),
+        ("PAY", f"◆ {_gems(card.cost)}, paid by one of you", f"counter ▼ {total}{each}"),
+        ("ROLL", f"d20 of {card.d20} or more; less: ✕ {_gems(card.fail)}", f"counter ▼ {card.points} for each who passes"),
+        ("GAIN", f"◆ {_gems(card.gems)} to share", f"counter ▲ {card.lost}"),
     )
     for action, gives, counts in rows:
         page.put(1, action, ACTION)
