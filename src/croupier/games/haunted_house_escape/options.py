@@ -154,6 +154,8 @@ def _deck(raw: Any, data: Mapping[str, Any]) -> tuple[tuple[Room, ...], bool]:
             return read_cards(raw), False
         if raw is not None and not isinstance(raw, str):
             raise ValueError("it is the name of a file, or a list of cards")
+        if not isinstance(data["deck"], bytes):
+            raise ValueError("the file is a CSV file, such as rooms.csv")
         return read_csv(data["deck"]), True
     except ValueError as fault:
         raise OptionError("deck", str(fault)) from fault

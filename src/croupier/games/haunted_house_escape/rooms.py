@@ -40,11 +40,11 @@ def read_csv(raw: bytes) -> tuple[Room, ...]:
         line = raw[: fault.start].count(b"\n") + 1
         raise ValueError(f"line {line} is not in UTF-8; save the file as “CSV UTF-8”") from fault
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    rows = list(_rows(lines))
-    header = ",".join(COLUMNS)
-    if not rows or tuple(field.strip().casefold() for field in rows[0][1]) != COLUMNS:
-        raise ValueError(f"the first line must be {header}")
-    return _deck((f"line {number}", _named(f"line {number}", row)) for number, row in rows[1:])
+    rows = _rows(lines)
+    _, header = next(rows, (0, []))
+    if tuple(field.strip().casefold() for field in header) != COLUMNS:
+        raise ValueError(f"the first line must be {','.join(COLUMNS)}, parted by commas")
+    return _deck((f"line {number}", _named(f"line {number}", row)) for number, row in rows)
 
 
 def _rows(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:

@@ -20,6 +20,7 @@ from .state import (
     DRAWN,
     GAIN,
     PAY,
+    THROWN,
     Decided,
     Decision,
     DeckLaid,
@@ -68,7 +69,7 @@ def enter(state: State, text: str, table: Table[Options]) -> tuple[Sequence[obje
     if problems:
         return (), problems
     events = _go_on(state, table, thrown)
-    if thrown.escape is not None and not any(isinstance(event, EscapeRolled) and event.source != DRAWN for event in events):
+    if thrown.escape is not None and not any(isinstance(event, EscapeRolled) and event.source == THROWN for event in events):
         return (), (too_many(),)
     return events, ()
 
