@@ -17,6 +17,7 @@ from croupier.core.problems import HostError
 from croupier.gamedata import own
 from croupier.games.haunted_house_escape import GAME
 from croupier.games.haunted_house_escape.rooms import Room, read_csv
+from croupier.match import load
 from haunted_house_escape.seated import DECK, Match, card
 
 HEADER = "name,cost,points,d20,fail,gems,lost\n"
@@ -107,6 +108,14 @@ def test_a_host_names_a_file(tmp_path: Path) -> None:
     match = opened(tmp_path, 'deck = "mine.csv"', {"mine.csv": GOOD.encode()})
     assert {room.name for room in match.state.deck} == {"Attic", "Hall, the Long"}
     assert (match.folder.path / "private" / "data" / "mine.csv").exists()
+
+
+def test_teams_of_a_match_that_is_read_back_are_the_seats(tmp_path: Path) -> None:
+    """The journal sorts the keys of a mapping, and still every seat is the team that it was."""
+    match = opened(tmp_path, 'teams = { Zebras = ["Ana"], Apes = ["Bo"] }', {})
+    again = load(match.folder)
+    assert tuple(match.seat_ids) == tuple(again.seat_ids) == ("Zebras", "Apes")
+    assert [team.name for team in again.state.teams] == [team.name for team in match.state.teams] == ["Zebras", "Apes"]
 
 
 def test_a_host_changes_the_copy(tmp_path: Path) -> None:

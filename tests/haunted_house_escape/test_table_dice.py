@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from croupier.core.draws import from_text
 from croupier.core.game import OptionError
 from croupier.games.haunted_house_escape import GAME
+from croupier.games.haunted_house_escape.bots import play
 from haunted_house_escape.seated import DECK, Match, card
 
 TABLE = {"dice": "table", "deck": DECK}
@@ -64,8 +66,8 @@ def test_the_escape_die_may_come_afterwards() -> None:
     match = Match({**TABLE, "counter": 24})
     match.choose(choice="roll")
     assert match.throw("Ana 20, Bo 20") == ()
-    assert match.public().phase == "room-1-escape" and match.needs() == "Room 1: throw the escape die, one for all teams, and enter it: escape 14"
-    assert match.view().counter == 20 and match.view().log[0].escape_roll is None
+    assert match.public().phase == "room-1-dice" and match.needs() == "Room 1: throw the escape die, one for all teams, and enter it: escape 14"
+    assert match.view().counter == 24 and match.view().log == (), "nobody sees half a room"
     assert codes(match.throw("Ana 3, escape 14")) == ["not-offered"]
     assert codes(match.throw("")) == ["missing"]
     assert match.throw("escape 19") == ()
@@ -75,7 +77,7 @@ def test_the_escape_die_may_come_afterwards() -> None:
 def test_an_escape_die_alone_after_a_room_that_was_paid() -> None:
     match = Match({**TABLE, "counter": 14})
     match.choose(choice="pay", payer="Bo")
-    assert match.public().phase == "room-1-escape"
+    assert match.public().phase == "room-1-dice"
     assert match.throw("escape 10") == ()
     assert match.finished
 
@@ -161,7 +163,7 @@ def test_only_those_who_roll_are_asked_for_and_one_escape_die_serves_all() -> No
     match.play({"Reds": {"choice": "pay", "payer": "Ana"}, "Blues": {"choice": "roll"}})
     assert str(match.needs()).startswith("Room 1: throw a d20 for Cy, Di, and enter them: Cy 7, Di 5.")
     assert match.throw("Cy 20, Di 1") == ()
-    assert match.public().phase == "room-1-escape"
+    assert match.public().phase == "room-1-dice"
     assert match.throw("Reds escape 18") == ()
     assert match.view("Reds").result == "complete" and match.view("Blues").log[0].escape_roll == 18 and match.view("Blues").result is None
 
@@ -210,3 +212,34 @@ def test_the_dice_of_another_seed_are_not_looked_at() -> None:
         match.choose(choice="roll")
         match.throw("Ana 3, Bo 4")
     assert one.view() == other.view()
+
+
+@pytest.mark.parametrize("one_line", [True, False])
+@pytest.mark.parametrize("teams", [{"All": ["Ana", "Bo", "Cy", "Di"]}, TWO, {"Solo": ["Ana"], "Three": ["Bo", "Cy", "Di"]}])
+def test_entered_dice_play_as_drawn_ones(teams: dict[str, list[str]], one_line: bool) -> None:
+    """A host who happens to throw what the seed would have drawn gets the same match."""
+    players = ("Ana", "Bo", "Cy", "Di")
+    drawn, thrown = Match({"teams": teams, "counter": 30}, players), Match({"teams": teams, "counter": 30, "dice": "table"}, players)
+    bots = from_text("both")
+    while not drawn.finished:
+        room, seats = drawn.state.room, list(drawn.asked())
+        assert seats == list(thrown.asked())
+        answers = {seat: play(drawn.view(seat), bots.stream(f"{room}/{seat}"), odd_one_in=5) for seat in seats}
+        given = {seat: hand for seat, hand in answers.items() if hand is not None}
+        drawn.play(given)
+        thrown.play(given)
+        dice: dict[str, int] = {}
+        escapes: set[int] = set()
+        for seat in seats:
+            entry = drawn.view(seat).log[-1]
+            dice |= {name: die for name, die in entry.rolls}
+            escapes |= {entry.escape_roll} - {None}
+        escape = [f"escape {die}" for die in escapes]
+        lines = [f"{name} {die}" for name, die in dice.items()]
+        for line in [[*lines, *escape]] if one_line else [lines, escape]:
+            assert not line or thrown.throw(", ".join(line)) == ()
+        for team in drawn.state.teams:
+            other = thrown.state.team(team.name)
+            assert (team.gems, team.counter, team.result) == (other.gems, other.counter, other.result)
+            assert [entry.rolls for entry in team.log] == [entry.rolls for entry in other.log]
+    assert thrown.finished and drawn.public().outcome == thrown.public().outcome

@@ -10,15 +10,15 @@ from croupier.core.game import Game
 from .amend import amend
 from .board import pictures
 from .bots import bot
-from .dice import needs
 from .ending import outcome
 from .forms import ask
 from .handin import Move, check
 from .options import OPTIONS, Options, read_options, seats
-from .rules import decide, enter, faults, setup
+from .rules import decide, faults, setup
 from .sheet import sheet
 from .state import EVENTS, State, evolve, start
 from .tell import tell, understood
+from .throwing import enter, needs
 from .views import view
 
 GAME: Game[State, Move, Options] = Game(

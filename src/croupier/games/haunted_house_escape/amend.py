@@ -23,7 +23,7 @@ def amend(state: State, seat: str, what: str, value: str, reason: str) -> tuple[
     team = state.team(seat)
     if team.result is not None:
         return _no("illegal", what, f"{seat} is through, and this counts for nothing any more; take the last step back first")
-    if team.decision is not None or team.at_door:
+    if team.decision is not None:
         return _no("illegal", what, "this room waits for its dice; enter them first")
     return _gems(state, team, value, reason) if what == "gems" else _counter(team, value, reason)
 

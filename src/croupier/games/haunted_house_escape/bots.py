@@ -12,8 +12,8 @@ from croupier.core.draws import Stream
 from croupier.core.forms import Answers, Form
 
 from .dice import LAST_ROLL
+from .playing import evenly
 from .rooms import SIDES, Room
-from .rules import evenly
 from .state import GAIN, PAY, ROLL, Numbers
 from .views import TeamView
 

@@ -67,7 +67,7 @@ def _name(name: str) -> Iterator[Shape]:
     size = 22
     lines = _lines(name, _LINE)
     if len(lines) > 2:
-        size, lines = 15, _lines(name, 34)[:2]
+        size, lines = 15, _lines(name, 30)[:2]
     elif len(lines) == 2:
         size = 19
     middle = 172
@@ -77,11 +77,16 @@ def _name(name: str) -> Iterator[Shape]:
 
 def _lines(text: str, room: int) -> list[str]:
     lines = [""]
-    for word in text.split():
+    for word in (part for whole in text.split() for part in _parts(whole, room)):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > room:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
-    return [line if len(line) <= room + 6 else line[: room + 5] + "…" for line in lines]
+    return lines
+
+
+def _parts(word: str, room: int) -> list[str]:
+    """A word that is too long for a line, cut."""
+    return [word[place : place + room] for place in range(0, len(word), room)]
 
 
 def _panel(place: int, title: str) -> Iterator[Shape]:

@@ -55,7 +55,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class TeamState:
-    """One team. `decision` = fixed and not yet played; `at_door` = it waits for the escape die; `result` None = still in the house."""
+    """One team. `decision` = fixed and not yet played; `result` None = still in the house."""
 
     name: str
     players: tuple[str, ...]
@@ -64,7 +64,6 @@ class TeamState:
     log: tuple[Entry, ...] = ()
     problems: tuple[Problem, ...] = ()
     decision: Decision | None = None
-    at_door: bool = False
     result: str | None = None
 
     @property
@@ -99,21 +98,20 @@ class Result:
 
 @dataclass(frozen=True)
 class State:
-    """A match; `room` = the number of the open room, from 1."""
+    """A match; `room` = the number of the open room, from 1; `thrown` = its dice that the host has entered, (place in the team, die)."""
 
     options: Options
     teams: tuple[TeamState, ...]
     deck: tuple[Room, ...] = ()
     room: int = 0
+    thrown: tuple[tuple[int, int], ...] = ()
     result: Result | None = None
 
     @property
     def phase(self) -> str:
-        """The room that is open; its dice, and then its escape die, are phases of their own only where the host throws them."""
+        """The room that is open; its dice are a phase of their own only where the host throws them."""
         if self.result is not None:
             return FINISHED
-        if any(team.at_door for team in self.teams):
-            return f"room-{self.room}-escape"
         if any(team.decision for team in self.teams):
             return f"room-{self.room}-dice"
         return f"room-{self.room}"
@@ -170,11 +168,18 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The room is played; `at_door` = the escape die is next."""
+    """A team has played the room; its escape roll, if there is one, comes next."""
 
     seat: str
     entry: Entry
-    at_door: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DiceThrown:
+    """The host has entered the d20s of a room, (place in the team, die); the escape die is still to come."""
+
+    room: int
+    places: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +224,7 @@ class CounterCorrected:
 
 
 EVENTS: tuple[type, ...] = (
-    *(DeckLaid, RoomOpened, HandedIn, Refused, Decided, Rolled, Played, EscapeRolled, Through, Ended),
+    *(DeckLaid, RoomOpened, HandedIn, Refused, Decided, DiceThrown, Rolled, Played, EscapeRolled, Through, Ended),
     *(GemsCorrected, CounterCorrected),
 )
 
@@ -242,7 +247,7 @@ def evolve(state: State, event: object) -> State:
             cards = {card.name: card for card in state.options.deck}
             return replace(state, deck=tuple(cards[name] for name in rooms))
         case RoomOpened(room):
-            return replace(state, room=room)
+            return replace(state, room=room, thrown=())
         case HandedIn(seat, problems):
             return _with(state, replace(state.team(seat), problems=problems))
         case Refused(seat, problem):
@@ -250,18 +255,20 @@ def evolve(state: State, event: object) -> State:
             return _with(state, replace(team, problems=(*team.problems, problem)))
         case Decided(seat, decision):
             return _with(state, replace(state.team(seat), decision=decision))
-        case Played(seat, entry, at_door):
+        case DiceThrown(_, places):
+            return replace(state, thrown=places)
+        case Played(seat, entry):
             team = state.team(seat)
-            return _with(state, replace(team, gems=entry.gems, counter=entry.counter, log=(*team.log, entry), decision=None, at_door=at_door))
+            return _with(state, replace(team, gems=entry.gems, counter=entry.counter, log=(*team.log, entry), decision=None))
         case EscapeRolled(seat, _, die, _, source):
             team = state.team(seat)
             last = team.log[-1]
             entry = replace(last, escape_roll=die, escape_by_hand=source != DRAWN)
-            return _with(state, replace(team, log=(*team.log[:-1], entry), at_door=False))
+            return _with(state, replace(team, log=(*team.log[:-1], entry)))
         case Through(seat, result):
             return _with(state, replace(state.team(seat), result=result.result))
         case Ended(result):
-            return replace(state, result=result)
+            return replace(state, result=result, thrown=())
         case GemsCorrected(seat, player, change, _):
             team = state.team(seat)
             gems = tuple((name, held + change if name == player else held) for name, held in team.gems)

@@ -53,9 +53,9 @@ def _own(event: object) -> Told | None:
             return _decision(decision, "decided")
         case happened.Rolled(_, player, room, die, least, source):
             return _told("EH-4", "rolled", player=player, room=room, die=die, least=least, source=source)
-        case happened.Played(_, entry, at_door):
+        case happened.Played(_, entry):
             facts = {"choice": entry.choice, "payer": entry.payer, "gained": entry.gained, "declined": entry.declined}
-            return _told("EH-5", "played", room=entry.room, **facts, counter=entry.counter, gems=entry.gems, at_door=at_door)
+            return _told("EH-5", "played", room=entry.room, **facts, counter=entry.counter, gems=entry.gems)
         case happened.EscapeRolled(_, room, die, counter, source):
             return _told("EH-8", "escape-rolled", room=room, die=die, counter=counter, source=source)
         case happened.Through(_, one):
@@ -71,6 +71,8 @@ def _host(event: object) -> Told | None:
     match event:
         case happened.DeckLaid(rooms):
             return _told("EH-1", "deck-laid", rooms=rooms)
+        case happened.DiceThrown(room, places):
+            return _told("EH-4", "dice-thrown", room=room, places=places)
     return None
 
 

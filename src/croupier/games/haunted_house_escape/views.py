@@ -106,6 +106,6 @@ def _team(state: State, team: TeamState, public: PublicView) -> TeamView:
         outcome=state.result,
         name=team.name,
         result=team.result,
-        waiting=team.decision is not None or team.at_door,
+        waiting=team.decision is not None,
         public=public,
     )
