@@ -232,7 +232,7 @@ def test_entered_dice_play_as_drawn_ones(teams: dict[str, list[str]], one_line: 
         escapes: set[int] = set()
         for seat in seats:
             entry = drawn.view(seat).log[-1]
-            dice |= {name: die for name, die in entry.rolls}
+            dice |= dict(entry.rolls)
             escapes |= {entry.escape_roll} - {None}
         escape = [f"escape {die}" for die in escapes]
         lines = [f"{name} {die}" for name, die in dice.items()]

@@ -27,7 +27,7 @@ OPTIONS = (
     Option("teams", "{}", 'who plays with whom: { Reds = ["Ana", "Bo"], Blues = ["Cy", "Di"] }; left out: one team of all, 4 at most'),
     Option("difficulty", '"hard"', '"hard" or "easy": where the counter begins'),
     Option("counter", "40", "where the counter begins, 0 to 99; left out: by difficulty and size of the team"),
-    Option("gems", "18", "gems that each player begins with, and the most that anybody can gain up to"),
+    Option("gems", "18", "gems that each player begins with, and the most that anybody can gain up to; or by name, 18 at most: { Ana = 18, Bo = 6 }"),
     Option("deck", '"rooms.csv"', f"the file of the room cards in this folder, with the first line {'name,cost,points,d20,fail,gems,lost'}"),
     Option("dice", '"seeded"', '"seeded": drawn from the seed; "table": you throw real dice and enter them'),
     Option("rolls", "{}", 'dice of single rooms that are fixed: { "1" = { Ana = 7, Bo = 5 }, "1 escape" = 14 }'),
