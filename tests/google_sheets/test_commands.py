@@ -17,8 +17,8 @@ import pytest
 import requests
 
 from croupier import cli, links, season
-from croupier.handins import silent
 from croupier.opening import open_match
+from croupier.sheets.base import silent
 from croupier.spreadsheets import make
 from emulator import Fault, Faults, Kind
 from google_sheets.hosted import Hosted, Terminal, hosted

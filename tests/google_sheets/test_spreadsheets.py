@@ -12,9 +12,9 @@ import pytest
 
 from croupier import links, opening, spreadsheets
 from croupier.core.problems import HostError
-from croupier.handins import silent
 from croupier.match import load
 from croupier.opening import open_match
+from croupier.sheets.base import silent
 from croupier.sheets.google.errors import SignInFailed, Unavailable
 from croupier.spreadsheets import HOST, Pasted, adopt, lacking, make, read_links, refuse_lacking
 from emulator import Fault, Faults, Kind
