@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.core.plain import INNER, MAPPING, Codec, encode, key_of, plain
+from croupier.core.plain import DEEPLY_NESTED, INNER, MAPPING, NESTED, Codec, encode, key_of, plain
 
 
 class Colour(Enum):
@@ -186,3 +186,13 @@ def test_an_event_cannot_have_a_field_that_hides_its_class() -> None:
 
     with pytest.raises(TypeError, match="has a field `kind`"):
         Codec((Hidden,))
+
+
+def test_mappings_may_be_nested() -> None:
+    @dataclass(frozen=True)
+    class Nested:
+        two: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = field(metadata=NESTED)
+        three: tuple[tuple[str, tuple[tuple[str, tuple[tuple[str, int], ...]], ...]], ...] = field(metadata=DEEPLY_NESTED)
+
+    found = plain(Nested((("1", (("Ana", 2),)), ("2", ())), (("1", (("Ana", (("A", 3),)),)),)))
+    assert found == {"two": {"1": {"Ana": 2}, "2": {}}, "three": {"1": {"Ana": {"A": 3}}}}

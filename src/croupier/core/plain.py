@@ -19,6 +19,9 @@ KIND = "kind"
 
 MAPPING = {"mapping": True}
 """Metadata of a field that holds a tuple of (key, value) pairs and is a mapping in plain form."""
+NESTED = {"mapping": 2}
+DEEPLY_NESTED = {"mapping": 3}
+"""The same where the values are such pairs again, two or three mappings deep."""
 INNER = {"inner": True}
 """Metadata of a field of a view that forms and checks need and that is no view key."""
 
@@ -36,7 +39,7 @@ def plain(value: Any) -> Any:
             item = getattr(value, field.name)
             if item is None or field.metadata.get("inner"):
                 continue
-            keys[key_of(field)] = {name: plain(part) for name, part in item} if field.metadata.get("mapping") else plain(item)
+            keys[key_of(field)] = _mapping(item, int(field.metadata.get("mapping", 0)))
         return keys
     if isinstance(value, Enum):
         return value.value
@@ -45,6 +48,10 @@ def plain(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     return value
+
+
+def _mapping(value: Any, depth: int) -> Any:
+    return {name: _mapping(part, depth - 1) for name, part in value} if depth else plain(value)
 
 
 def encode(value: Any) -> Any:
