@@ -17,7 +17,7 @@ from .auction import PRINT_PRICE
 from .forms import MARK
 from .views import SeatView
 
-ODD_RATE = 10
+ODD_RATE = 8
 """One hand-in in so many is odd: something illegal, unreadable or missing is in it, or it is not there at all."""
 MOST_CELLS = 7
 
@@ -144,7 +144,10 @@ def _same_word(view: SeatView, form: Form, answers: dict[str, Any], stream: Stre
 
 def _other_letters(view: SeatView, form: Form, answers: dict[str, Any], stream: Stream) -> None:
     other = next((letter for letter in ALPHABET if letter not in view.public.letters.now), "Z")
-    put(answers, (stream.choice(("bids", "shift", "print")), other), 1)
+    if stream.below(2):
+        put(answers, ("bids", other), 1)
+    else:
+        answers["shift"] = other
 
 
 def _scattered_cells(view: SeatView, form: Form, answers: dict[str, Any], stream: Stream) -> None:

@@ -17,7 +17,9 @@ HISTORIES = ("sets", "bids", "ranges", "shifts", "prints", "won", "words", "scor
 
 
 def faults(before: State, after: State) -> tuple[str, ...]:
-    """Everything that a step lost, made or changed."""
+    """Everything that a step lost, made or changed; one that did nothing at all lost nothing."""
+    if after == before:
+        return ()
     found = [f"{name} that were settled have changed" for name in HISTORIES if not _goes_on(getattr(before, name), getattr(after, name))]
     found += [f"{name} are of another round" for name in HISTORIES[1:] if not _of_this_round(before, after, name)]
     if (after.ground, after.dictionary) != (before.ground, before.dictionary):
