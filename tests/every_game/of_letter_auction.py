@@ -35,7 +35,7 @@ SETTINGS = Settings(
         Variant("two grids", 3, {"variations": ["range_and_power", "range_and_power"], "words": ["TEA", "EAT", "AN"]}, seed="grids"),
         Variant("nothing to bid with", 3, {"tokens": 0, "variations": ["printer"]}, seed="poor"),
     ),
-    least_hidden=100,
+    least_hidden=60,
     guarded=frozenset(
         {"State.won", "State.bids", "State.words", "State.scores", "State.prints", "State.ranges", "State.sets", "State.round"}
         | {"Bid.amount", "Bid.strength", "Bid.copies", "Word.points", "Score.tokens", "Score.words", "Won.copies"}

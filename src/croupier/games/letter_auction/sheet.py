@@ -25,7 +25,7 @@ from .views import PublicView, SeatView
 LEFT, HELD, STEP = SIDE, (7, 8, 9), 20
 WIDTHS = {**dict.fromkeys(range(1, SIDE + 1), 8.0), 6: 2.5, 7: 8.0, 8: 8.0, 9: 12.0}
 MOST_PROBLEMS = 12
-TILE = Style(fill=look.PAPER, ink=look.INK, bold=True, size=12, align="center", border=look.EDGE)
+TILE = Style(fill=look.BAND, ink=look.INK, bold=True, size=12, align="center", border=look.LINE)
 
 Asked = Mapping[tuple[str, ...], Field]
 
