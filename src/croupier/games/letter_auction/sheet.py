@@ -103,9 +103,8 @@ def _ask_bids(page: Page, view: SeatView, asked: Asked) -> None:
         page.put(4, "", replace(FIGURE, ink=look.MUTED), formula=amount(cell, step), width=2)
         page.warn(4, f'{cell_name(page.row, 4)}="?"')
         page.down()
-    last = page.row - 1
-    prints = _ask_prints(page, asked)
-    left = tokens_left(tokens, cell_name(first, 4), cell_name(max(first, last), 4), prints, PRINT_PRICE)
+    bids = f"{cell_name(first, 4)}:{cell_name(page.row - 1, 4)}" if page.row > first else ""
+    left = tokens_left(tokens, bids, _ask_prints(page, asked), PRINT_PRICE)
     page.put(1, "Tokens left", replace(STRONG, fill=look.BAND, wrap=False, indent=1), width=3)
     page.put(4, "", replace(FIGURE, bold=True, fill=look.BAND), formula=left, width=2)
     page.warn(4, f"{cell_name(page.row, 4)}<0")

@@ -22,10 +22,10 @@ def amount(cell: str, step: str) -> str:
     return f'=IF(TRIM({cell})="","",IFERROR(IF(AND(LEN({step})>0,TEXT(VALUE("1"&{step}),"0")="1"&{step}),VALUE({step}),"?"),"?"))'
 
 
-def tokens_left(tokens: int, first: str, last: str, prints: Sequence[str], price: int) -> str:
-    """The tokens less the bids that can be read, and less the price of every letter to print."""
+def tokens_left(tokens: int, bids: str, prints: Sequence[str], price: int) -> str:
+    """The tokens less the bids that can be read (a range, or nothing), and less the price of every letter to print."""
     letters = "".join(f"-{price}*{_is_letter(cell)}" for cell in prints)
-    return f"={tokens}-SUM({first}:{last}){letters}"
+    return f"={tokens}{f'-SUM({bids})' if bids else ''}{letters}"
 
 
 def _is_letter(cell: str) -> str:
