@@ -143,7 +143,7 @@ def _same_word(view: SeatView, form: Form, answers: dict[str, Any], stream: Stre
 
 
 def _other_letters(view: SeatView, form: Form, answers: dict[str, Any], stream: Stream) -> None:
-    other = next((letter for letter in ALPHABET if letter not in view.public.letters.now), "Z")
+    other = next((letter for letter in ALPHABET if letter not in view.public.letters.now_), "Z")
     if stream.below(2):
         put(answers, ("bids", other), 1)
     else:

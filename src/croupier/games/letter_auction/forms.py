@@ -22,7 +22,7 @@ def ask(view: SeatView) -> Form | None:
     if view.public.finished:
         return None
     fields: list[Field] = []
-    letters = view.public.letters.now
+    letters = view.public.letters.now_
     prints = 0
     for key in asked_keys(view.public.variation):
         match key:

@@ -69,7 +69,7 @@ def _bids(view: SeatView, answers: object, problems: list[Problem]) -> tuple[tup
     if not isinstance(answers, Mapping):
         problems.append(Problem("LA-2", "bids", "unreadable", "There should be one number beside each letter; nothing of this counts as a bid."))
         return ()
-    letters = view.public.letters.now
+    letters = view.public.letters.now_
     found: dict[str, int | None] = {}
     for key, value in answers.items():
         if typed.is_blank(value):
@@ -106,7 +106,7 @@ def _affordable(view: SeatView, move: Move, problems: list[Problem]) -> Move:
 
 def _range(view: SeatView, answers: object, problems: list[Problem]) -> tuple[str, ...]:
     """LA-13: the set of cells in the order of the grid; nothing where it is void."""
-    grid = view.public.letters.now
+    grid = view.public.letters.now_
     chosen: list[str] = []
     offered = True
     for where, value in _cells(answers):
@@ -141,12 +141,12 @@ def _shift(view: SeatView, value: object, problems: list[Problem]) -> str | None
     """LA-13"""
     if typed.is_blank(value):
         return None
-    letter, offered = read_letter(value), ", ".join(view.public.letters.now) or "none in this round"
+    letter, offered = read_letter(value), ", ".join(view.public.letters.now_) or "none in this round"
     if letter is None:
         problems.append(
             Problem("LA-13", "shift", "unreadable", f"{_quoted(value)} is no letter. Nothing is shifted by you; choose one of {offered}.")
         )
-    elif letter not in view.public.letters.now:
+    elif letter not in view.public.letters.now_:
         problems.append(Problem("LA-13", "shift", "not-offered", f"{letter} is not auctioned. Nothing is shifted by you; choose one of {offered}."))
     else:
         return letter

@@ -96,7 +96,7 @@ def _ask_bids(page: Page, view: SeatView, asked: Asked) -> None:
         page.put(column, word, HEAD_MIDDLE, width=width)
     page.down()
     first = page.row
-    for letter in view.public.letters.now:
+    for letter in view.public.letters.now_:
         page.put(1, letter, TILE)
         cell, step = page.ask(2, asked["bids", letter], width=2), cell_name(page.row, STEP)
         page.put(STEP, "", Style(), formula=bare(cell))
@@ -139,7 +139,7 @@ def _ask_range(page: Page, view: SeatView, asked: Asked) -> None:
     words = f"Mark the cells of your set with an x below their letters. You keep all your tokens: {view.public.ground.tokens // 2} points."
     page.text([("Your set", SECTION), (words, NOTE)])
     cells: list[str] = []
-    letters = view.public.letters.now
+    letters = view.public.letters.now_
     for at in range(0, len(letters), SIDE):
         row = letters[at : at + SIDE]
         for column, letter in enumerate(row, start=1):

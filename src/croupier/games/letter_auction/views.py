@@ -28,7 +28,7 @@ LetterByRound = tuple[tuple[int, tuple[tuple[str, str], ...]], ...]
 class Letters:
     """The set of the round that runs and of the next one; nothing where there is none (LA-1)."""
 
-    now: tuple[str, ...]
+    now_: tuple[str, ...]  # the view key is `now`; an attribute of that name would be taken for a clock
     next: tuple[str, ...]
 
 
