@@ -56,7 +56,7 @@ def main() -> None:
         print(f"  {name:<38} {taken:10.2f}   croupier : it  {mine / taken:8.4f}")
     seats = tuple(f"Player {number}" for number in range(12))
     opened = best_of(lambda: read_options({}, {"words": raw}, seats), dictionary._of_file.cache_clear)
-    first = best_of(lambda: "TEA" in ours, dictionary._of_file.cache_clear)
+    first = best_of(lambda: "TEA" in Dictionary(raw), dictionary._of_file.cache_clear)
     print(f"reading the options of a match of 12: {opened:.3f} ms; the first look-up of a process: {first:.0f} ms")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.core import engine
-from croupier.core.audience import PUBLIC, Seat
+from croupier.core.audience import HOST, PUBLIC, Seat
 from croupier.core.game import OptionError
 from croupier.core.plain import Codec, plain
 from croupier.games.letter_auction import GAME
@@ -49,7 +49,10 @@ def test_points_change_and_everybody_is_told() -> None:
     assert own(ruled(state, "points", "+9"))["points"] == own(state)["points"] + 9
     assert own(ruled(state, "points", "-4"))["points"] == own(state)["points"] - 4
     events, _ = GAME.amend(state, "Ana", "points", "+9", WHY)
-    assert all(GAME.tell(event, PUBLIC) for event in events)
+    for event in events:
+        told = [GAME.tell(event, audience) for audience in (PUBLIC, Seat("Bo"), HOST)]
+        lines = [Wording(GAME.slug).line(one) for one in told if one]
+        assert lines[:2] == ["The host has ruled on the points of Ana: +9."] * 2 and WHY in lines[2]
 
 
 def test_letters_are_given_for_two_rounds_and_taken_oldest_first() -> None:

@@ -54,12 +54,11 @@ def test_nothing_is_unpacked_before_a_word_is_looked_up(monkeypatch: pytest.Monk
         raise AssertionError("unpacked")
 
     dictionary._of_file.cache_clear()
-    monkeypatch.setattr(dictionary.gzip, "decompress", never)
+    monkeypatch.setattr("croupier.games.letter_auction.dictionary.gzip.decompress", never)
     table = engine.lay(GAME, {}, gamedata.parsed(GAME), SEATS, from_text("lazy"))
     position = engine.begin(GAME, table)
     position = engine.resolve(GAME, table, position.state, {"Player 1": {"bids": {"E": 3}}, "Player 2": {"words": ["t-a", ""]}})
-    for audience in (PUBLIC,):
-        GAME.view(position.state, audience)
+    GAME.view(position.state, PUBLIC)
     with pytest.raises(AssertionError, match="unpacked"):
         engine.resolve(GAME, table, position.state, {"Player 1": {"words": ["TEA"]}})
 
@@ -68,7 +67,12 @@ def test_a_file_is_unpacked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = gzip.compress(b"tea\nan\n")
     calls: list[bytes] = []
     unpack = gzip.decompress
-    monkeypatch.setattr(dictionary.gzip, "decompress", lambda data: calls.append(data) or unpack(data))
+
+    def counted(data: bytes) -> bytes:
+        calls.append(data)
+        return unpack(data)
+
+    monkeypatch.setattr("croupier.games.letter_auction.dictionary.gzip.decompress", counted)
     one, other = Dictionary(raw), Dictionary(bytes(bytearray(raw)))
     assert all("TEA" in known and "EAT" not in known for known in (one, other)) and len(calls) == 1
 

@@ -10,7 +10,7 @@ import hashlib
 import re
 import zlib
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from .alphabet import read_word
 
@@ -40,13 +40,13 @@ class Dictionary:
 
     def __contains__(self, word: str) -> bool:
         """Whether a word in capitals counts (LA-8)."""
-        return word in self._words()
+        return word in self._words
 
     def count(self) -> tuple[int, int]:
         """How many words there are, and how many of them have two letters. DictionaryFault where a file cannot be used (LA-8)."""
         if self.is_embedded:
             return EMBEDDED_COUNT
-        words = self._words()
+        words = self._words
         if isinstance(self.source, bytes):
             _refuse(self.source, words)
         return len(words), sum(len(word) == 2 for word in words)
@@ -55,6 +55,7 @@ class Dictionary:
     def is_embedded(self) -> bool:
         return isinstance(self.source, bytes) and hashlib.sha256(self.source).hexdigest() == EMBEDDED
 
+    @cached_property
     def _words(self) -> frozenset[str]:
         return _of_file(self.source) if isinstance(self.source, bytes) else _of_list(self.source)
 

@@ -22,17 +22,14 @@ _VARIATION_RULES = {"range_and_power": "LA-13", "letter_shift": "LA-13", "printe
 
 def tell(event: object, audience: Audience) -> Told | None:
     """One line of the audience's feed, or None: a seat is told what everybody is told, and what is its own."""
-    told = _public(event)
-    if told is not None:
-        return told
     name = _owner(event)
     own = _own(event) if name is not None else None
     match audience:
-        case Seat(seat) if seat == name:
+        case Seat(seat) if own is not None and seat == name:
             return own
         case Host() if own is not None:
             return replace(own, facts=(("seat", name), *own.facts))
-    return None
+    return _public(event)
 
 
 def _public(event: object) -> Told | None:
@@ -51,8 +48,8 @@ def _public(event: object) -> Told | None:
         case happened.RoundScored(scores):
             lines = tuple((score.name, score.tokens, score.words) for score in scores)
             return _told("LA-6", "scored", round=scores[0].round, scores=lines)
-        case happened.PointsCorrected(seat, change, reason):
-            return _told("host", "points-corrected", to=seat, change=change, reason=reason)
+        case happened.PointsCorrected(seat, change):  # points are public, the reason is the seat's affair
+            return _told("host", "points-corrected", to=seat, change=change)
         case happened.Revealed():
             return _told("LA-10", "revealed")
     return None
@@ -84,6 +81,8 @@ def _own(event: object) -> Told | None:
             return _told("LA-3", "bid-judged", letter=bid.letter, amount=bid.amount, strength=bid.strength, copies=bid.copies, paid=bid.paid)
         case happened.TokensCounted(number, _, paid, left, points):
             return _told("LA-6", "tokens-counted", round=number, paid=paid, left=left, points=points)
+        case happened.PointsCorrected(_, change, reason):
+            return _told("host", "own-points-corrected", change=change, reason=reason)
         case happened.LettersCorrected(_, given, taken, reason):
             return _told("host", "letters-corrected", given=_counts(given), taken=_counts(taken), reason=reason)
     return None
