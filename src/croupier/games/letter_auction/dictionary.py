@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import re
 import zlib
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -22,7 +21,6 @@ WHOLE_LANGUAGE = 1000
 
 _GZIP = b"\x1f\x8b"
 _BYTE_ORDER = b"\xef\xbb\xbf"
-_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class DictionaryFault(ValueError):
@@ -68,7 +66,7 @@ def _of_list(items: tuple[str, ...]) -> frozenset[str]:
 @lru_cache(maxsize=2)
 def _of_file(raw: bytes) -> frozenset[str]:
     """The words of a file in capitals, those of one letter left out; DictionaryFault where it is no list of words."""
-    lines = [line.strip() for line in _LINE_END.split(_text(raw))]
+    lines = [line.strip() for line in _lines(raw)]
     together = "".join(lines)
     if together and not _is_word(together):
         number, line = next((number, line) for number, line in enumerate(lines, start=1) if line and not _is_word(line))
@@ -82,14 +80,15 @@ def _is_word(text: str) -> bool:
     return text.isascii() and text.isalpha()
 
 
-def _text(raw: bytes) -> str:
+def _lines(raw: bytes) -> list[str]:
+    """The lines of a file, however its system ends them."""
     try:
         plain = gzip.decompress(raw) if raw.startswith(_GZIP) else raw
     except (OSError, EOFError, zlib.error) as fault:
         raise DictionaryFault(f"the packed file is damaged ({fault}); pack it anew with gzip, or name the plain text file") from fault
     plain = plain.removeprefix(_BYTE_ORDER)
     try:
-        return plain.decode()
+        return plain.decode().replace("\r\n", "\n").replace("\r", "\n").split("\n")
     except UnicodeDecodeError as fault:
         number = plain.count(b"\n", 0, fault.start) + 1
         raise DictionaryFault(f"line {number} is not UTF-8; save the list as plain text in the encoding UTF-8, one word a line") from fault
@@ -100,5 +99,4 @@ def _refuse(raw: bytes, words: frozenset[str]) -> None:
     if not words:
         raise DictionaryFault("line 1: there is not one word of two letters or more in the file; put one word into each line")
     if len(words) >= WHOLE_LANGUAGE and not any(len(word) == 2 for word in words):
-        last = len(_LINE_END.findall(_text(raw))) + 1
-        raise DictionaryFault(f"none of its lines (1 to {last}) holds a word of two letters; add those words, or take another list")
+        raise DictionaryFault(f"none of its lines (1 to {len(_lines(raw))}) holds a word of two letters; add those words, or take another list")
