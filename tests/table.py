@@ -42,11 +42,12 @@ class Desk:
         options: str = SMALL,
         players: str = "",
         data: Mapping[str, str] | None = None,
+        slug: str = "house-of-horrors",
     ) -> None:
         self.season = season.create(folder, "Test season", "America/New_York")
         listed = folder / "list.csv"
         files.write(listed, (players or "name\n" + "\n".join(names) + "\n").encode())
-        made = opening.new(self.season, "house-of-horrors", "Small match", listed, BEGINNING)
+        made = opening.new(self.season, slug, "Small match", listed, BEGINNING)
         files.write(made.settings, made.settings.read_text(encoding="utf-8").encode() + options.encode())
         for name, text in (data or {}).items():
             files.write(made.path / name, text.encode())

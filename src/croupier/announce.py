@@ -30,8 +30,8 @@ def announcement(match: Match) -> str:
             lines += [f"- {safe(line)}"] if line else []
     if match.finished:
         lines.append("The match is over; the reveal is on the site.")
-    elif match.live:
-        lines.append(f"Next: **{phase_title(match.phase)}**, played live")
+    elif match.live or match.needs is not None:
+        lines.append(f"Next: **{phase_title(match.phase)}**, played at the table now")
     else:
         moment = int(match.deadline.timestamp())
         lines.append(f"Next: **{phase_title(match.phase)}**, until <t:{moment}:F> (<t:{moment}:R>), {spoken(match.deadline)}")

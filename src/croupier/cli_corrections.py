@@ -84,6 +84,17 @@ def resume(match: MatchArgument, reason: ReasonOption = "the pause is over", yes
 
 
 @app.command()
+def dice(
+    match: MatchArgument,
+    text: Annotated[str, typer.Argument(help="What was thrown, as sync has asked for it.")],
+    yes: YesOption = False,
+    season_folder: SeasonOption = HERE,
+) -> None:
+    """Enters dice thrown at a real table. Example: croupier dice main-match-4 "Ana 7, Bo 5, escape 14" """
+    _correct(season_folder, match, yes, lambda folder, _: corrections.plan_enter(folder, text))
+
+
+@app.command()
 def replace(
     match: MatchArgument,
     seat: Annotated[str, typer.Argument(help="The seat; its name stays.")],

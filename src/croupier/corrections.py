@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from croupier.core import typed
+from croupier.core import engine, typed
 from croupier.core.calendar import instant, read_local, spoken, zone
 from croupier.core.plain import Codec
 from croupier.core.problems import HostError
@@ -18,7 +18,7 @@ from croupier.core.problems import HostError
 from . import desk, history
 from .announce import announcement
 from .handins import UNDECIDED, Decisions, HandIn, carried_over, read_each, refuse_unreadable, understand
-from .match import Match, load
+from .match import Match, load, write_steps
 from .sheets.base import Store, Unreadable, silent
 from .store import MatchFolder, stamp
 from .sync import Publish, deliver, resolved_body
@@ -135,6 +135,20 @@ def plan_resume(folder: MatchFolder, reason: str, now: datetime) -> Correction:
     return Correction("resumed", _moved(number, local, _reason(reason)), lines, len(match.entries))
 
 
+def plan_enter(folder: MatchFolder, text: str) -> Correction:
+    """What the host has brought that the match waited for, such as dice thrown at a table; what comes of it is decided with it."""
+    match = _running(folder)
+    if match.needs is None:
+        raise HostError(f"{folder.id} does not wait for anything to be entered", f"see where it stands: croupier status {folder.id}")
+    resolution, problems = engine.enter(match.game, match.table, match.state, text)
+    if problems:
+        told = " ".join(f"{problem.text} ({problem.rule})" for problem in problems)
+        raise HostError(f"nothing was entered: {told}", match.needs)
+    body = {"step": match.step, "phase": match.phase, "text": bare(text), "steps": write_steps(Codec(match.game.events), resolution.steps)}
+    after = replace(match, resolved=(*match.resolved[:-1], replace(match.resolved[-1], steps=match.resolved[-1].steps + resolution.steps)))
+    return Correction("entered", body, (f"Enters: {bare(text)}. Public then:", announcement(after)), len(match.entries))
+
+
 def plan_replace(folder: MatchFolder, seat: str, contact: str, place: str, reason: str) -> Correction:
     """Another person takes a seat: the seat keeps its name, its workbook and all that it has."""
     match = _running(folder)
@@ -157,6 +171,8 @@ def plan_ruling(folder: MatchFolder, store: Store, seat: str, what: str, value: 
         if value.strip():
             raise HostError(f"{what} takes the whole hand-in; {value!r} means nothing here", f"leave it out: croupier rule {folder.id} … {what}")
         return _decide_anew(match, store, seat, what, _reason(reason), now)
+    if match.needs is not None:
+        raise HostError(f"{folder.id} waits for what the table gives", f"enter it first: {match.needs}")
     events, problems = match.game.amend(match.state, seat, what, value, _reason(reason))
     if problems:
         raise HostError(f"this ruling cannot be: {problems[0].text} ({problems[0].rule})", "see: croupier rule --help")
@@ -234,15 +250,19 @@ def plan_rollback(folder: MatchFolder, reason: str) -> Correction:
     back = load(folder, match.entries[: last.n - 1])
     if last.kind == "ruled":
         what, body = f"the ruling on {last.body['seat']} ({last.body['what']} {last.body['value']})", {"ruling": True}
+    elif last.kind == "entered":
+        what, body = f"what was entered for {last.body['phase']} ({last.body['text']})", {"phase": last.body["phase"]}
     elif "replaces" in last.body:
         what, body = f"the ruling on {last.body['seat']} ({last.body['ruling']}); {last.body['phase']} is as it was decided first", {"ruling": True}
     else:
         what, body = f"the deadline of {last.body['phase']}", {"phase": last.body["phase"]}
     lines = [f"Takes back {what}. It was entered at {last.at}."]
-    if not back.finished:
+    if back.needs is not None:
+        lines.append(f"Then it is to be entered again: {back.needs}")
+    elif not back.finished:
         due = spoken(match.calendar.deadline(len(back.resolved)))
         lines.append(f"Players go on in the workbooks of {back.form_name}, until {due}; another time: croupier extend. No new draws are made.")
-    if last.kind == "resolved":
+    if last.kind != "ruled":
         lines += ["This was already public, and people may have read it:", announcement(match)]
     lines += _already_revealed(match)
     return Correction("rolled_back", {"entry": last.n, "step": match.step, **body, "reason": _reason(reason)}, tuple(lines), len(match.entries))

@@ -13,13 +13,13 @@ from typing import Any
 from croupier.core.calendar import read_local
 from croupier.core.journal import Entry
 
-ACTS = ("resolved", "ruled")
-DELIVERABLE = ("opened", "resolved", "ruled", "rolled_back", "extended", "paused", "resumed", "revealed")
+ACTS = ("resolved", "entered", "ruled")
+DELIVERABLE = ("opened", "resolved", "entered", "ruled", "rolled_back", "extended", "paused", "resumed", "revealed")
 HOST_LOG = ("ruled", "rolled_back", "extended", "paused", "resumed", "replaced")
 
 
 def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The `resolved` and `ruled` entries that stand.
+    """The `resolved`, `entered` and `ruled` entries that stand.
 
     A roll-back brings back what stood before its entry. A `resolved` entry with `replaces` (a late or voided hand-in)
     stands in for the step that it decides anew; taken back, it gives way to that one again.
@@ -42,7 +42,10 @@ def _stood(entries: Sequence[Entry]) -> list[tuple[Entry, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """Which of its forms a step has now: 0 as first laid out, one more for each ruling or new beginning that changed it."""
+    """Which of its forms a step has now: 0 as first laid out, one more for each ruling or new beginning that changed it.
+
+    What the host has entered begins a step here, since other forms follow it; the calendar knows nothing of that.
+    """
 
     step: int
     number: int
@@ -58,8 +61,8 @@ def _editions(entries: Sequence[Entry]) -> list[Edition]:
     found: list[Edition] = []
     seen: dict[int, list[tuple[int, ...]]] = {}
     for acts in _stood(entries):
-        began = max((act.n for act in acts if act.kind == "resolved"), default=0)
-        step = sum(act.kind == "resolved" for act in acts) + 1
+        began = max((act.n for act in acts if act.kind != "ruled"), default=0)
+        step = sum(act.kind != "ruled" for act in acts) + 1
         key = (began, *[act.n for act in acts if act.kind == "ruled" and act.n > began])
         keys = seen.setdefault(step, [])
         if key not in keys:
@@ -111,7 +114,7 @@ def carried_saved(entries: Sequence[Entry]) -> dict[str, str]:
 def _carried(entries: Sequence[Entry], key: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for act in standing(entries):
-        found = dict(act.body.get(key, {} if act.kind == "resolved" else found))
+        found = dict(act.body.get(key, found if act.kind == "ruled" else {}))
     return found
 
 

@@ -45,6 +45,8 @@ def _public(kind: str, body: Mapping[str, Any]) -> str:
             return f"{body['phase']} was decided anew."
         case "resolved":
             return f"{body['phase']} was resolved" + (", before its deadline." if body["early"] else ".")
+        case "entered":
+            return "The host entered what the table gave."
         case "ruled":
             return "The host made a ruling."
         case "rolled_back":
@@ -78,6 +80,8 @@ def _revealed(kind: str, body: Mapping[str, Any]) -> str:
 def _for_host(kind: str, body: Mapping[str, Any]) -> str:
     """What the host may hear: everything."""
     match kind:
+        case "entered":
+            return f"The host entered: {body['text']}"
         case "replaced":
             return f"{body['seat']} is held by {body['contact'] or 'somebody else'}. Because: {body['reason']}"
         case "failed":

@@ -108,6 +108,11 @@ class Match:
         return self.calendar.deadline(len(self.resolved))
 
     @property
+    def needs(self) -> str | None:
+        """What the host must bring before anything can be resolved, in words."""
+        return None if self.finished else self.game.needs(self.state)
+
+    @property
     def live(self) -> bool:
         """Whether the step that is being played is one of a clocked table, which no deadline of the calendar ends."""
         clock = None if self.finished else self.game.clock(self.state)
@@ -116,6 +121,8 @@ class Match:
     @property
     def due(self) -> str:
         """When the step that is being played is due, in words."""
+        if self.needs is not None:
+            return "the host has entered what the table gave"
         return "its turn is confirmed or its clock has run out" if self.live else spoken(self.deadline)
 
     @property
@@ -180,6 +187,9 @@ def load(folder: MatchFolder, entries: tuple[Entry, ...] | None = None) -> Match
         if act.kind == "resolved":
             steps = read_steps(codec, act.body["steps"])
             resolved.append(Resolved(len(resolved) + 1, act.n, steps, act.at, act.body["answers"], _ruling(act)))
+            continue
+        if act.kind == "entered":
+            resolved[-1] = replace(resolved[-1], steps=resolved[-1].steps + read_steps(codec, act.body["steps"]))
             continue
         ruled = tuple(codec.decode(event) for event in act.body["events"])
         if resolved:

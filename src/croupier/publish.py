@@ -53,7 +53,7 @@ def public_match(now: Match) -> PublicMatch:
         view=match.game.view(match.state, PUBLIC),
         seats=tuple((seat_id, name) for name, seat_id in match.seat_ids.items()),
         phases=tuple(phases),
-        current=None if match.finished else (match.phase, None if match.live else match.deadline),
+        current=None if match.finished else (match.phase, None if match.live or match.needs is not None else match.deadline),
         opening=tuple(told for step in match.opening for told in _told(match, step)),
         zone=match.calendar.zone_name,
         commitment=match.commitment,

@@ -29,7 +29,7 @@ def overview(folder: MatchFolder, now: datetime) -> tuple[Match, list[str]]:
     if match.finished:
         lines.append("The match is over.")
     else:
-        left = "" if match.live else f", {time_left(now, match.deadline)}"
+        left = "" if match.live or match.needs is not None else f", {time_left(now, match.deadline)}"
         lines.append(f"{phase_title(match.phase)}: until {match.due}{left}")
         if match.paused:
             lines.append("The match is paused.")
@@ -69,6 +69,8 @@ def next_deadline(match: Match, now: datetime) -> str:
         return "the match is over; show the reveal: croupier site --serve"
     if match.paused:
         return f"the match is paused; go on with: croupier resume {match.folder.id}"
+    if match.needs is not None:
+        return f'{match.needs}: croupier dice {match.folder.id} "…"'
     if match.live:
         return f"once the turn is confirmed: croupier sync {match.folder.id}"
     if now < match.deadline:
@@ -99,4 +101,6 @@ def after_sync(report: Report, season: Season, *, preview: bool) -> str:
         return f"{when}: croupier sync {report.match.folder.id} --commit {report.code}"
     if preview:
         return "the match is over"
+    if report.match.needs is not None:
+        return f'{report.match.needs}: croupier dice {report.match.folder.id} "…"'
     return f"paste the text above into the channel; the site is in {season.build / 'html'}"

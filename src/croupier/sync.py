@@ -263,6 +263,8 @@ def may_resolve(match: Match, now: datetime, early: bool) -> None:
     """HostError where the present step is not to be resolved now."""
     if match.paused:
         raise HostError(f"{match.folder.id} is paused", f"go on with: croupier resume {match.folder.id}")
+    if match.needs is not None:
+        raise HostError(f"the match waits for the host: {match.needs}", f'enter it: croupier dice {match.folder.id} "…"')
     if match.live:
         return
     if now < match.deadline and not early:
@@ -338,7 +340,7 @@ def _deliver_receipts(match: Match, store: Store, now: datetime) -> None:
 def _corrected(match: Match) -> bool:
     """Whether what is to be delivered comes from a correction: it changes what receipts say (the deadline, for one)."""
     last = [entry for entry in match.entries if entry.kind in history.DELIVERABLE][-1]
-    return last.kind not in ("opened", "resolved", "revealed") or "replaces" in last.body
+    return last.kind not in ("opened", "resolved", "entered", "revealed") or "replaces" in last.body
 
 
 def _write_receipts(match: Match, store: Store, found: Sequence[HandIn], now: datetime) -> None:
