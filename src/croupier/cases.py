@@ -138,7 +138,9 @@ def _audience(name: str, table: AnyTable) -> Audience:
 
 
 def compare(wanted: Any, found: Any, where: str) -> list[str]:
-    """Where `found` does not match `wanted`: a mapping needs the keys given, a list matches item by item."""
+    """Where `found` does not match `wanted`: a mapping needs the keys given, a list matches item by item, "!any" anything that is there."""
+    if wanted == ANY:
+        return []
     if isinstance(wanted, Mapping):
         if not isinstance(found, Mapping):
             return [f"{where}: expected a mapping, found {found!r}"]
@@ -163,7 +165,7 @@ def _compare_mappings(wanted: Mapping[Any, Any], found: Mapping[Any, Any], where
             lines += [f"{where}.{name}: must not be there, found {there[name]!r}"] if name in there else []
         elif name not in there:
             lines.append(f"{where}.{name}: is not there")
-        elif value != ANY:
+        else:
             lines += compare(value, there[name], f"{where}.{name}")
     if wanted.get(ONLY):
         lines += [f"{where}.{name}: must not be there" for name in there if name not in {str(key) for key in wanted}]
