@@ -25,6 +25,8 @@ from croupier.core.sheet import Heading, Tab
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Io", "Jo", "Kim", "Lou")
 BOTS = "bots of every game"
 MOST_STEPS = 200
+MOST_REFUSED = 3
+"""At a clocked table so many hand-ins in a row may leave the turn open; then its time has run out."""
 
 HandIn = Callable[[int, str, Any, Form], Answers | None]
 """(number of the step, seat, its view, its form) → what it hands in; None = nothing at all."""
@@ -106,9 +108,15 @@ def go_on(game: AnyGame, table: AnyTable, positions: Sequence[Position], hand_in
         if len(found) > MOST_STEPS:
             raise Endless(f"{game.slug} has not ended after {MOST_STEPS} deadlines")
         number, state = len(found), found[-1].state
-        answers = hand_ins(game, table, state, number, hand_in)
+        answers = {} if _ran_out(game, found) else hand_ins(game, table, state, number, hand_in)
         found.append(Position(number, answers, engine.resolve(game, table, state, answers)))
     return tuple(found)
+
+
+def _ran_out(game: AnyGame, positions: Sequence[Position]) -> bool:
+    """Whether the last hand-ins at a clocked table all left the same turn open."""
+    last = [position.state for position in positions[-MOST_REFUSED - 1 :]]
+    return game.clock(last[-1]) is not None and len(last) > MOST_REFUSED and all(state == last[-1] for state in last)
 
 
 def hand_ins(game: AnyGame, table: AnyTable, state: Any, number: int, hand_in: HandIn) -> dict[str, Answers]:
