@@ -61,12 +61,16 @@ def test_the_order_of_seats_does_not_matter(game: AnyGame) -> None:
 
 
 def test_catches_who_comes_first_is_served(game: AnyGame) -> None:
+    record = play(game, settings(game).short)
+    if all(len(position.answers) < 2 for position in record.positions):
+        pytest.skip("one seat hands in at a time")
+
     def decide(state: Any, moves: Mapping[str, Any], table: Any) -> Any:
         last = [seat for seat, move in moves.items() if move is not ABSENT][-1:]
         return game.decide(state, {seat: ABSENT if seat in last else move for seat, move in moves.items()}, table)
 
     with pytest.raises(AssertionError, match="comes out differently"):
-        check_order_of_seats(replace(game, decide=decide), play(game, settings(game).short))
+        check_order_of_seats(replace(game, decide=decide), record)
 
 
 def check_pure(game: AnyGame, record: Record) -> None:

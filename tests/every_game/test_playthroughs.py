@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from croupier.core.engine import BrokenInvariant
 from croupier.core.game import AnyGame
 from croupier.core.problems import Problem
 from croupier.games import games
@@ -112,6 +113,8 @@ def test_catches_another(game: AnyGame, part: str) -> None:
         found = (decide if part == "decide" else getattr(sound, part))(*given)
         return SPOILT[part](found) if len(deadlines) > late else found
 
-    with pytest.raises(AssertionError, match="another one now"):
+    with pytest.raises((AssertionError, BrokenInvariant)) as caught:
         changes: dict[str, Any] = {"decide": decide, part: spoil}
         check_playthrough(replace(sound, **changes), "short")
+    # A game's own invariants may be quicker to find it.
+    assert isinstance(caught.value, BrokenInvariant) or "another one now" in str(caught.value)
