@@ -32,7 +32,7 @@ def house_tab(view: SeatView) -> Tab:
     for number, _ in view.public.houses:
         show_house(page, view, int(number))
         page.gap()
-    _show_prices(page, view)
+    show_structures(page, view)
     _show_exact(page, view)
     return page.tab("House", look.ACCENT)
 
@@ -79,7 +79,8 @@ def _standing(house: HouseView) -> str:
     return words
 
 
-def _show_prices(page: Page, view: SeatView) -> None:
+def show_structures(page: Page, view: SeatView) -> None:
+    """What each structure costs and does (AD-1, AD-8)."""
     page.text([("The nine structures", SECTION)])
     for structure_ in STRUCTURES:
         price = view.public.price_of(structure_.number)

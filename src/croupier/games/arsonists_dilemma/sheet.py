@@ -16,7 +16,7 @@ from croupier.core.sheet import Heading, Tab
 
 from .events import PRICING, PURCHASING
 from .fire import AAAHHH, BEEP, NONE, ON_FIRE, TASTY
-from .house_sheet import COLUMNS, WIDTHS, house_tab, show_house
+from .house_sheet import COLUMNS, WIDTHS, house_tab, show_house, show_structures
 from .views import SeatView
 
 MOST_PROBLEMS = 8
@@ -45,11 +45,18 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
         _ask(page, view, form)
     else:
         _show_waiting(page, view)
+    page.gap()
     house = view.public.house
     if house is not None:
-        page.gap()
         show_house(page, view, house)
+        page.gap(6)
         _show_feedback(page, view, house)
+    elif view.public.phase == PURCHASING:
+        for number, _ in view.public.houses:
+            show_house(page, view, int(number))
+            page.gap(6)
+    if view.public.phase in (PRICING, PURCHASING):
+        show_structures(page, view)
     return page.tab()
 
 
