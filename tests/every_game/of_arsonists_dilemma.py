@@ -19,6 +19,8 @@ SETTINGS = Settings(
         Variant("built", 2, {"dmo": "Bo", "turn_seconds": 20, "pause_seconds": 0}, seed="built"),
     ),
     least_hidden=20,
-    guarded=frozenset({"Placed.structure", "Placed.house", "Priced.structure", "TurnOpened.number"}),
-    always_guarded=frozenset({"Burned.steps", "Burned.euphoria", "Burned.turn", "State.history", "State.number"}),
+    guarded=frozenset({"Placed.structure", "Placed.house", "Priced.structure", "TurnOpened.number", "Skipped.skips"}),
+    always_guarded=frozenset(
+        {"Burned.steps", "Burned.euphoria", "Burned.turn", "HouseOver.euphoria", "Escaped.turn", "Ended.euphoria", "State.history", "State.number"}
+    ),
 )

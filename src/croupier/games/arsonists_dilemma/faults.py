@@ -6,7 +6,7 @@ Must not trust the step: every record is worked out again from what stood before
 from __future__ import annotations
 
 from .amounts import MOST_DIGITS
-from .events import FINISHED, Burned, Ended, HouseOver, Placed, Priced, Record, Skipped, SkipsCorrected, StartersSet, TurnOpened
+from .events import FINISHED, Burned, Ended, Escaped, HouseOver, Placed, Priced, Record, Skipped, SkipsCorrected, StartersSet, TurnOpened
 from .fire import burn
 from .rules import MOST_SKIPS, so_far
 from .state import State, evolve
@@ -63,10 +63,14 @@ def _fault(at: State, record: Record) -> str | None:
                 return "a structure was named twice by one player"
             fire = burn(at.layout(house), at.burned(house), structure, turn)
             return None if (steps, euphoria, heard) == (fire.steps, fire.euphoria, fire.heard) else "a fire does not come out as it should"
-        case HouseOver(house, euphoria):
-            earned = at.earned(house)
-            kept = all(taken in (0, own) for (_, taken), (_, own) in zip(euphoria, earned, strict=True))
-            return None if house == at.house and kept else "the euphoria of a house does not add up"
+        case Escaped(house, turn, seat):
+            sound = (house, turn) == (at.house, at.number) and seat not in at.escaped(house)
+            return None if sound else "somebody escaped twice, or from another house"
+        case HouseOver(house, euphoria, collapsed):
+            inside = [seat for seat in at.options.seats if seat not in at.escaped(house)]
+            taken = tuple((seat, 0 if collapsed and seat in inside else own) for seat, own in at.earned(house))
+            over = collapsed == (len(at.burned(house)) == len(STRUCTURES)) and (collapsed or not inside)
+            return None if house == at.house and over and euphoria == taken else "the euphoria of a house does not add up"
         case Ended(euphoria):
             return None if euphoria == so_far(at) else "the euphoria of the match does not add up"
     return None

@@ -56,7 +56,7 @@ def show_house(page: Page, view: SeatView, number: int) -> None:
             page.put(2 + column, words, style)
         page.down(CELL_HEIGHT)
     if named:
-        page.text([("Framed in blue: what you have named, in that order. It need not burn because of you.", NOTE)])
+        page.text([("Framed in blue: what you have named, in that order. Some of it may have burned before.", NOTE)])
     if house.burned is not None:
         burned = ", ".join(structure(thing).label for thing in house.burned)
         page.text([(f"Burned, in order: {burned or 'nothing'}", STRONG)])

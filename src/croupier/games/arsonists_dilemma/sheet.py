@@ -55,7 +55,8 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
         for number, _ in view.public.houses:
             show_house(page, view, int(number))
             page.gap(6)
-    if view.public.phase in (PRICING, PURCHASING):
+    if not view.public.finished:
+        page.gap()
         show_structures(page, view)
     return page.tab()
 

@@ -132,11 +132,6 @@ class PublicView:
         """All nine, for pages."""
         return STRUCTURES
 
-    @property
-    def plan(self) -> tuple[str, ...]:
-        """The cells of a house, row by row, for pages."""
-        return CELLS
-
 
 @dataclass(frozen=True)
 class Feedback:
