@@ -64,7 +64,7 @@ def test_the_match_goes_on_with_the_dice_that_were_entered(host: Host) -> None:
     enter(host, "Ana 20, Bo 20")
     match = host.match
     assert match.needs is None and list(match.asked) == ["Team"] and match.step == 2
-    assert [step.phase for step in match.resolved[0].steps][0] == "room-1"
+    assert match.resolved[0].steps[0].phase == "room-1"
     assert match.form_name != first and host.store.wanted(match.seat_ids["Team"], match.form_name)
     assert match.deadline > match.calendar.deadline(0), "the next room has a day of its own"
     with pytest.raises(HostError, match="does not wait"):
