@@ -1,0 +1,97 @@
+"""What of each event an audience is told, as data for the feed.
+
+Must not word anything; an event that is not named here is told to nobody but the host.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from croupier.core.audience import Audience, Host, Seat
+from croupier.core.game import Refused, Told
+from croupier.core.plain import encode
+from croupier.core.problems import Problem
+
+from . import state as happened
+from .actions import TITLES, Void
+from .grid import cell_name
+from .handin import Move
+
+_OPENED = {happened.PRE_GAME: "PC-4", "round-1": "PC-6"}
+
+
+def tell(event: object, audience: Audience) -> Told | None:
+    """One line of the audience's feed, or None: a seat is told what everybody is told, and what is its own."""
+    if isinstance(audience, Seat):
+        return _own(event, audience.name) or _public(event)
+    told = _public(event)
+    if told is None and isinstance(audience, Host):
+        return _host(event)
+    return told
+
+
+def _public(event: object) -> Told | None:
+    match event:
+        case happened.Laid(grid, pairs):
+            axes = tuple((pair.name, pair.vertical, pair.horizontal, pair.first) for pair in pairs)
+            return _told("PC-2", "laid", grid=grid, pairs=axes)
+        case happened.PhaseOpened(phase):
+            return _told(_OPENED.get(phase, "PC-13"), "phase-opened", phase=phase)
+        case happened.Placed(began):
+            return _told("PC-4", "placed", pair=began.pair, cell=cell_name(began.cell))
+        case happened.RoundPlayed(played):
+            landed = tuple((one.pair, cell_name(one.cell), one.number, one.earner) for one in played.landings)
+            return _told("PC-13", "round-played", number=played.number, landed=landed, nets=played.nets, grid=played.after)
+        case happened.Ended(result):
+            return _told("PC-20", "ended", **{one.name: getattr(result, one.name) for one in fields(result)})
+    return None
+
+
+def _own(event: object, seat: str) -> Told | None:
+    match event:
+        case happened.HandedIn(name, problems, absent) if name == seat:
+            return _told("PC-21", "handed-in", problems=tuple(_problem(problem) for problem in problems), absent=absent)
+        case Refused(name, problem) if name == seat:
+            return _told(problem.rule, "refused", problem=_problem(problem))
+        case happened.Predicted(name, picks) if name == seat:
+            return _told("PC-5", "predicted", picks=tuple((pick.positive, pick.negative) for pick in picks))
+        case happened.Given(gift) if gift.player == seat:
+            return _told("PC-19", "given", guest=gift.guest, garnets=gift.garnets)
+        case happened.Received(name, garnets) if name == seat:
+            return _told("PC-19", "received", garnets=garnets)
+        case happened.Earned(name, number, earning) if name == seat:
+            return _told("PC-18", "earned", number=number, positive=earning.positive, negative=earning.negative, chaos=earning.chaos)
+        case happened.GarnetsCorrected(name, change, reason) if name == seat:
+            return _told("host", "garnets-corrected", change=change, reason=reason)
+    return None
+
+
+def _host(event: object) -> Told | None:
+    match event:
+        case happened.Given(gift):
+            return _told("PC-19", "given-by", **encode(gift))
+    name = getattr(event, "seat", None)
+    told = _own(event, name) if isinstance(name, str) else None
+    return replace(told, facts=(("seat", name), *told.facts)) if told else None
+
+
+def understood(move: Move) -> list[Told]:
+    """What a receipt says was understood of a hand-in."""
+    lines = [
+        _told("PC-5", "read-pick", number=number, positive=pick.positive, negative=pick.negative) for number, pick in enumerate(move.picks, start=1)
+    ]
+    if move.action is not None and not isinstance(move.action, Void):
+        lines.append(_told("PC-7", "read-action", action=TITLES[move.action.name], what=move.action.words()))
+    lines += [_told("PC-4", "read-start", pair=pair, line=line + 1) for pair, line in move.starts]
+    lines += [_told("PC-6", "read-move", pair=pair, steps=steps) for pair, steps in move.steps]
+    lines += [_told("PC-19", "read-gift", guest=guest, garnets=garnets) for guest, garnets in move.gifts]
+    return lines
+
+
+def _problem(problem: Problem) -> tuple[str, str, str, str]:
+    return problem.rule, problem.where, problem.code, problem.text
+
+
+def _told(rule: str, key: str, **facts: Any) -> Told:
+    return Told(rule, key, tuple(facts.items()))
