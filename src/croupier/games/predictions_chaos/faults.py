@@ -41,6 +41,8 @@ def _course(before: State, after: State, new: tuple[Round, ...]) -> list[str]:
             found.append("what was settled has changed")
         if len(new) != (before.phase != PRE_GAME):
             found.append("a round was lost, or played twice")
+        if not new and after.grid != before.grid:
+            found.append("the grid changed though no round was played")
     finished = before.number == ROUNDS
     if after.number != number or after.phase != (FINISHED if finished else phase_of(number)):
         found.append(f"{after.phase} does not come after {before.phase}")

@@ -35,7 +35,7 @@ def grid_tab(view: PlayerView | GuestView, heading: Heading) -> Tab:
     page.gap(6)
     _draw(page, public)
     page.gap(6)
-    words = "Numbers stand on their colours, brown below zero and violet above. Letters are tokens. The grid wraps: beyond C7 comes C1, beyond R7 comes R1."
+    words = "Brown is below zero, violet above. Letters are tokens. The grid wraps: beyond C7 comes C1, beyond R7 comes R1."
     page.text([(words, NOTE)])
     page.gap()
     _games(page, view)

@@ -18,8 +18,25 @@ from .handin import Move, check
 from .options import Options
 from .pairs import Pair, fair_assignments, make_pairs
 from .predictions import read_predictions, score
-from .state import PRE_GAME, ROUNDS, Earned, Earning, Gift, Given, HandedIn, Laid, PhaseOpened, Placed, Predicted, Received, RoundPlayed, Start, State
-from .state import evolve, phase_of
+from .state import (
+    PRE_GAME,
+    ROUNDS,
+    Earned,
+    Earning,
+    Gift,
+    Given,
+    HandedIn,
+    Laid,
+    PhaseOpened,
+    Placed,
+    Predicted,
+    Received,
+    RoundPlayed,
+    Start,
+    State,
+    evolve,
+    phase_of,
+)
 from .views import seat_view
 
 

@@ -5,6 +5,7 @@ Must not cut a view down from the state: a key that is not put in is not known.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from croupier.core.audience import Audience, Host, Public, Seat
@@ -187,7 +188,7 @@ def seat_view(state: State, name: str) -> PlayerView | GuestView:
 def _public(state: State) -> PublicView:
     ended = state.result is not None
     number = len(state.rounds) if ended else max(1, state.number)
-    tokens = [cell_name(cell) for cell in state.tokens] or [None] * len(state.pairs)
+    tokens: Sequence[str | None] = [cell_name(cell) for cell in state.tokens] or [None] * len(state.pairs)
     known = PublicView(
         phase=state.phase,
         finished=ended,
