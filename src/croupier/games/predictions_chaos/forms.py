@@ -10,7 +10,7 @@ from croupier.core.forms import Field, Form
 from .actions import TITLES
 from .deeds import CELL_PLACES, SIGN_PLACES
 from .grid import BORDERS, CELLS, SIDE, border_name, cell_name
-from .predictions import EACH, KEY, ROLES
+from .predictions import KEY, ROLES
 from .reading import MOVES
 from .state import PRE_GAME, ROUNDS
 from .views import GuestView, PlayerView
@@ -34,8 +34,8 @@ def _predictions(view: PlayerView) -> tuple[Field, ...]:
     """PC-5"""
     guests = view.public.ground.guests
     note = {
-        "positive": f"The guest who will gain points in this round, such as {guests[0]}. Each guest stands {EACH} times in this column.",
-        "negative": f"The guest who will lose points in this round, such as {guests[1]}. Each guest stands {EACH} times in this column.",
+        "positive": f"The guest who will gain points in this round, such as {guests[0]}. Each guest stands twice in this column.",
+        "negative": f"The guest who will lose points in this round, such as {guests[1]}. Each guest stands twice in this column.",
     }
     return tuple(
         Field(f"{role}_{number}", (KEY, str(number), role), f"Round {number}, {role}", note[role], guests)

@@ -72,7 +72,7 @@ def _games(page: Page, view: PlayerView | GuestView) -> None:
         (1, "Token", 1),
         (2, "Up and down", 2),
         (4, "Left and right", 2),
-        (6, "Stands on", 1),
+        (6, "On", 1),
         (7, "Earns" if public.finished else "Earns next", 2),
     )
     for column, word, width in heads:

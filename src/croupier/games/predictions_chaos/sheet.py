@@ -140,7 +140,7 @@ def _ask_player(page: Page, view: PlayerView, asked: Asked) -> None:
 def _ask_predictions(page: Page, asked: Asked) -> None:
     """PC-5"""
     words = (
-        f"For each round name one guest who will gain points over all three games together, and one who will lose. Each guest stands {EACH} times in "
+        "For each round name one guest who will gain points over all three games together, and one who will lose. Each guest stands twice in "
         "each column; the same guest may stand in both of a round. This table is settled with the pre-game."
     )
     page.text([("Your predictions", SECTION), (words, NOTE)])
@@ -156,7 +156,7 @@ def _ask_predictions(page: Page, asked: Asked) -> None:
             cell, column_of = f"{letter}{page.row}", f"${letter}${first}:${letter}${first + ROUNDS - 1}"
             page.warn(column, f'AND({cell}<>"",COUNTIF({column_of},{cell})>{EACH})')
         page.down(24)
-    page.text([(f"Red: that guest stands there more than {EACH} times. The first {EACH} count.", NOTE)])
+    page.text([("Red: that guest stands there more than twice. The first two count.", NOTE)])
 
 
 def _ask_action(page: Page, view: PlayerView, asked: Asked) -> None:
