@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from croupier.core.draws import Draws
 from croupier.core.game import LedgerEntry, Outcome
 
-from .state import Ended, Named, Result, State
+from .state import Ended, Named, Paid, Result, State
 
 POINTS_A_GARNET = 8
 MOST_TOKENS = 2
 
 
-def end(state: State, draws: Draws) -> Ended:
-    """The end of a match whose last round is scored."""
+def end(state: State, draws: Draws) -> list[object]:
+    """The end of a match whose last round is scored: what is paid, and the result."""
     totals = {player.name: player.total for player in state.players}
     paid = {name: total // POINTS_A_GARNET for name, total in totals.items()}
     garnets = {player.name: player.garnets + paid[player.name] for player in state.players}
@@ -32,7 +32,7 @@ def end(state: State, draws: Draws) -> Ended:
         guest_totals=tuple(guest_totals.items()),
         guest_winners=_best(guest_totals),
     )
-    return Ended(result, tuple(paid.items()))
+    return [*(Paid(name, count) for name, count in paid.items() if count), Ended(result)]
 
 
 def _best(points: Mapping[str, int]) -> tuple[str, ...]:

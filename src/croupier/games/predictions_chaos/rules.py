@@ -138,7 +138,7 @@ def _round(state: State, before: Sequence[object], moves: Mapping[str, Move], ta
     after = state
     for event in (*before, *events):
         after = evolve(after, event)
-    return [*events, end(after, table.draws)]
+    return [*events, *end(after, table.draws)]
 
 
 def _steps(pair: Pair, moves: Mapping[str, Move]) -> rounds.Steps:

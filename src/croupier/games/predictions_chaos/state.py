@@ -250,11 +250,18 @@ class Earned:
 
 
 @dataclass(frozen=True, slots=True)
+class Paid:
+    """Garnets for a player's points, at the end (PC-18)."""
+
+    seat: str
+    garnets: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
-    """The last round is over: everything becomes public, and Garnets are paid (PC-18, PC-20)."""
+    """The last round is over, and everything becomes public (PC-20)."""
 
     result: Result
-    paid: Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +275,7 @@ class GarnetsCorrected:
 
 EVENTS: tuple[type, ...] = (
     *(Laid, PhaseOpened, HandedIn, Refused, Predicted, Placed, Given, Received),
-    *(RoundPlayed, Earned, Ended, GarnetsCorrected),
+    *(RoundPlayed, Earned, Paid, Ended, GarnetsCorrected),
 )
 
 
@@ -315,13 +322,11 @@ def evolve(state: State, event: object) -> State:
         case Earned(name, _, earning):
             player = state.player(name)
             return _with(state, name, earnings=(*(player.earnings if player else ()), earning))
-        case Ended(result, paid):
-            more = dict(paid)
-            players = tuple(replace(player, garnets=player.garnets + more[player.name]) for player in state.players)
-            return replace(state, phase=FINISHED, players=players, result=result)
-        case GarnetsCorrected(name, change):
+        case Paid(name, change) | GarnetsCorrected(name, change):
             player = state.player(name)
             return _with(state, name, garnets=(player.garnets if player else 0) + change)
+        case Ended(result):
+            return replace(state, phase=FINISHED, result=result)
     return state
 
 

@@ -62,6 +62,8 @@ def _own(event: object, seat: str) -> Told | None:
             return _told("PC-19", "received", garnets=garnets)
         case happened.Earned(name, number, earning) if name == seat:
             return _told("PC-18", "earned", number=number, positive=earning.positive, negative=earning.negative, chaos=earning.chaos)
+        case happened.Paid(name, garnets) if name == seat:
+            return _told("PC-18", "paid", garnets=garnets)
         case happened.GarnetsCorrected(name, change, reason) if name == seat:
             return _told("host", "garnets-corrected", change=change, reason=reason)
     return None
