@@ -122,6 +122,25 @@ def test_no_signs(by: Any, codes: list[str]) -> None:
     assert found({"action": "off_by_one", "square": "R1C1", "by": by}) == (Void("off_by_one"), codes)
 
 
+@pytest.mark.parametrize(
+    ("cells", "codes"),
+    [
+        ("R1C1", ["missing"]),
+        ("R1C1 R2C2", ["unreadable"]),
+        (["R1C1", "R2C2", ""], []),
+        (["R1C1", "R2C2", "R3C3"], ["unreadable"]),
+        ({"2": "R1C1"}, ["missing"]),
+        ({"1": "R1C1", "2": "r1 c1"}, ["illegal"]),
+        (["R8C1", "x"], ["not-offered", "unreadable"]),
+        ("", ["missing"]),
+        (11, ["unreadable", "missing"]),
+    ],
+)
+def test_two_cells(cells: Any, codes: list[str]) -> None:
+    action, given = found({"action": "point_swap", "cells": cells})
+    assert given == codes and isinstance(action, Void) == bool(codes)
+
+
 def test_a_used_up_action_is_void_without_a_look_at_its_fields() -> None:
     problems: list[Problem] = []
     assert read_action({"action": "wall"}, {**LEFT, "wall": 0}, (), problems) == Void("wall")

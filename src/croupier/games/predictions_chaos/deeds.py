@@ -105,6 +105,10 @@ def _signs(value: object, problems: list[Problem]) -> tuple[int, int, int, int] 
 
 def _swap(value: object, problems: list[Problem]) -> PointSwap | None:
     """PC-10"""
+    if isinstance(value, str) and not typed.is_blank(value) and read_cell(value) is None:
+        text = f"{quoted(value)} is no cell. Two cells are swapped, each in a place of its own; the action is void."
+        problems.append(Problem("PC-10", "cells", "unreadable", text))
+        return None
     found = several(value, "cells", CELL_PLACES, "PC-10", problems)
     if len(list(filled(found))) > len(CELL_PLACES):
         problems.append(Problem("PC-10", "cells", "unreadable", "Two cells are swapped, and here are more; the action is void."))

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .actions import ACTIONS, USES
+from .actions import ACTIONS, OFF_BY_ONE, POINT_SWAP, USES
+from .ending import POINTS_A_GARNET
 from .grid import LEAST, MOST, SIDE, decayed, is_on_grid
 from .pairs import GAMES_EACH, GUESTS
 from .state import FINISHED, PRE_GAME, ROUNDS, GuestState, PlayerState, Round, State, phase_of
-
-SWAPS, OFF_BY_ONES = "point_swap", "off_by_one"
 
 
 def faults(before: State, after: State) -> tuple[str, ...]:
@@ -76,9 +75,9 @@ def _grid_faults(after: State) -> list[str]:
             if numbers != (landing.number, landing.reference):
                 found.append(f"the token of {landing.pair} did not earn the number under it")
         effective = [deed.action for deed in last.deeds if deed.effect == "done"]
-        if OFF_BY_ONES not in effective:
+        if OFF_BY_ONE not in effective:
             numbers_before, numbers_after = (sorted(number for line in grid for number in line) for grid in (last.before, last.scored))
-            if numbers_before != numbers_after or (SWAPS not in effective and last.before != last.scored):
+            if numbers_before != numbers_after or (POINT_SWAP not in effective and last.before != last.scored):
                 found.append("a number came from nowhere")
     elif after.tokens != tuple(began.cell for began in after.starts):
         found.append("a token is not where it began")
@@ -96,7 +95,7 @@ def _garnet_faults(before: State, after: State) -> list[str]:
         if gift.garnets < 1 or gift.phase != before.phase:
             found.append("a gift is none, or from another phase")
     for old, player in zip(before.players, after.players, strict=True):
-        paid = player.total // 8 if after.result is not None and before.result is None else 0
+        paid = player.total // POINTS_A_GARNET if after.result is not None and before.result is None else 0
         ruled = not new and before.phase == after.phase
         if player.garnets < 0 or (not ruled and player.garnets - old.garnets != paid - gave[player.name]):
             found.append(f"the Garnets of {player.name} do not add up")
