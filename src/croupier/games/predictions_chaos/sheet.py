@@ -174,7 +174,8 @@ def _ask_action(page: Page, view: PlayerView, asked: Asked) -> None:
     def spare(action: str, rows: int = 1) -> None:
         """Greys the inputs just asked (their rows end above the present one) while another action is chosen."""
         page.row -= 1
-        page.warn(3, f'AND({chosen}<>"",{chosen}<>"{TITLES[action]}")', SPARED, rows=rows, columns=2)
+        others = ",".join(f'{chosen}="{title}"' for other, title in TITLES.items() if other != action)
+        page.warn(3, f"OR({others})", SPARED, rows=rows, columns=2)
         page.row += 1
 
     head(OFF_BY_ONE, "Changes four numbers for good. One sign alone stands for all four.")
