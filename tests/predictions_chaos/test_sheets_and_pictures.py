@@ -106,3 +106,18 @@ def test_six_tokens_in_one_cell_stay_inside_it() -> None:
     for shape in picture.shapes:
         if isinstance(shape, Label) and shape.text in "ABCDEF":
             assert 30 <= shape.x <= 82 and 26 <= shape.y <= 78
+
+
+def test_a_players_own_deeds_are_there_but_not_what_became_of_a_swap() -> None:
+    swap = {"action": "point_swap", "cells": ["R3C3", "R6C6"]}
+    at = scene().play(Ana=swap, Bo={"action": "point_swap", "cells": ["R3C3", "R5C5"]}, Cy={"action": "wall", "border": "x"})
+    shown = {seat: " ".join(str(cell.value) for cell in tabs(at, seat)["Submit"].cells) for seat in PLAYERS}
+    assert "Point Swap R3C3 and R6C6" in shown["Ana"] and "R6C6" not in shown["Bo"]
+    assert "The Wall (void)" in shown["Cy"] and "no action" in shown["Di"]
+    assert "no effect" not in shown["Ana"].casefold().replace("no effect where another", "")
+
+
+def test_the_end_is_told_on_everybodys_sheet() -> None:
+    at = scene(garnets={"Ana": 3}).until("finished")
+    for seat in (*PLAYERS, *GUESTS):
+        assert "No Token of Life is given." in " ".join(str(cell.value) for cell in tabs(at, seat)["Submit"].cells)

@@ -73,7 +73,7 @@ def _games(page: Page, view: PlayerView | GuestView) -> None:
         (2, "Up and down", 2),
         (4, "Left and right", 2),
         (6, "On", 1),
-        (7, "Earns" if public.finished else "Earns next", 2),
+        (7, "Earned last" if public.finished else "Earns next", 2),
     )
     for column, word, width in heads:
         page.put(column, word, HEAD_MIDDLE if column in (1, 6) else HEAD, width=width)

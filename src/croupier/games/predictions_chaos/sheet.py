@@ -17,10 +17,11 @@ from croupier.core.sheet import Heading, Style, Tab
 
 from .actions import DOUBLE_MOVEMENT, OFF_BY_ONE, POINT_SWAP, TITLES, USES, WALL
 from .deeds import CELL_PLACES, SIGN_PLACES
+from .ending import places
 from .grid import cell_name, signed
 from .grid_sheet import grid_tab
 from .predictions import EACH, KEY, ROLES
-from .state import PRE_GAME, ROUNDS
+from .state import PRE_GAME, ROUNDS, Result
 from .views import GuestView, PlayerView
 
 MOST_PROBLEMS = 12
@@ -37,8 +38,7 @@ def sheet(view: PlayerView | GuestView, form: Form | None, heading: Heading) -> 
     _show_problems(page, view.problems)
     asked = {known.path: known for known in form.fields} if form else {}
     if form is None:
-        words = "The match is over." if view.public.finished else "Nothing is asked of you in this phase. Leave the file as it is."
-        page.text([("Nothing to hand in", SECTION), (words, TEXT)])
+        page.text([("The match is over", SECTION), ("There is nothing to hand in any more; everything that was secret is on the site.", TEXT)])
     elif isinstance(view, GuestView):
         _ask_guest(page, view, asked)
     else:
@@ -48,6 +48,9 @@ def sheet(view: PlayerView | GuestView, form: Form | None, heading: Heading) -> 
         _show_guest(page, view)
     else:
         _show_player(page, view)
+    if view.public.outcome:
+        page.gap()
+        _show_outcome(page, view.public.outcome)
     return page.tab(), grid_tab(view, heading)
 
 
@@ -180,9 +183,9 @@ def _ask_action(page: Page, view: PlayerView, asked: Asked) -> None:
 
     head(OFF_BY_ONE, "Changes four numbers for good. One sign alone stands for all four.")
     _line(page, "Top-left cell of the square", asked["square",])
-    for words, places in (("Upper two cells", SIGN_PLACES[:2]), ("Lower two cells", SIGN_PLACES[2:])):
+    for words, two in (("Upper two cells", SIGN_PLACES[:2]), ("Lower two cells", SIGN_PLACES[2:])):
         page.put(1, words, replace(TEXT, wrap=False), width=2)
-        for column, place in enumerate(places, start=3):
+        for column, place in enumerate(two, start=3):
             page.ask(column, asked["by", place], INPUT)
         page.down(24)
     spare(OFF_BY_ONE, 3)
@@ -222,6 +225,7 @@ def _show_player(page: Page, view: PlayerView) -> None:
     page.down()
     signs = {pair.name: pair.sign for pair in view.public.ground.pairs}
     earned, chaos = dict(view.predictions), dict(view.chaos)
+    deeds = {deed.round: f"{TITLES.get(deed.action, deed.action)} {'(void)' if deed.void else deed.what}" for deed in view.deeds}
     for number, pick in enumerate(view.picks, start=1):
         page.put(1, number, FIGURE)
         for column, guest in ((2, pick.positive or "–"), (3, pick.negative or "–")):
@@ -231,5 +235,32 @@ def _show_player(page: Page, view: PlayerView) -> None:
             page.put(4, tokens, look.fitting(tokens, replace(TEXT, wrap=False), page.widths[4]))
         page.down()
         if str(number) in earned:
-            page.put(2, f"predictions: {earned[str(number)]}", replace(NOTE, wrap=False), width=2)
+            words = f"{earned[str(number)]} for predictions · {deeds.get(number, 'no action')}"
+            page.put(2, words, look.fitting(words, replace(NOTE, wrap=False), 3 * page.widths[2]), width=3)
             page.down(15)
+
+
+# The end ----------------------------------------------------------------------------------------------------------
+
+
+def _show_outcome(page: Page, result: Result) -> None:
+    """How everybody stands (PC-20)."""
+    garnets = dict(result.garnets)
+    page.text([("The table", SECTION)])
+    for heads, totals, best in (
+        (("Place", "Player", "Points", "Garnets held"), result.totals, result.winners),
+        (("Place", "Guest", "Points", ""), result.guest_totals, result.guest_winners),
+    ):
+        for column, word in enumerate(heads, start=1):
+            page.put(column, word, HEAD if column == 2 else HEAD_MIDDLE)
+        page.down()
+        known = dict(places(totals))
+        for name, total in sorted(totals, key=lambda entry: known[entry[0]]):
+            page.put(1, known[name], replace(FIGURE, ink=MUTED))
+            page.put(2, name, look.fitting(name, replace(TEXT, bold=name in best, wrap=False), page.widths[2]))
+            page.put(3, signed(total) if name not in garnets else total, FIGURE)
+            page.put(4, garnets.get(name, ""), FIGURE)
+            page.down()
+        page.gap(6)
+    held = f"Token of Life: {', '.join(result.tokens)}." if result.tokens else "No Token of Life is given."
+    page.text([(f"{held} {', '.join(result.losers)} loses.", TEXT)])

@@ -126,6 +126,16 @@ class PublicView:
     record: Record | None = field(default=None, kw_only=True, metadata=INNER)
 
 
+@dataclass(frozen=True, slots=True)
+class OwnDeed:
+    """An action as its player knows it: whether a swap came to nothing is another player's secret too (PC-10)."""
+
+    round: int
+    action: str
+    what: str
+    void: bool
+
+
 @dataclass(frozen=True)
 class PlayerView:
     """What a player knows of itself."""
@@ -138,6 +148,7 @@ class PlayerView:
     problems: tuple[Problem, ...]
     name: str = field(kw_only=True, metadata=INNER)
     picks: tuple[Pick, ...] = field(kw_only=True, metadata=INNER)
+    deeds: tuple[OwnDeed, ...] = field(kw_only=True, metadata=INNER)
     public: PublicView = field(kw_only=True, metadata=INNER)
 
 
@@ -179,7 +190,9 @@ def seat_view(state: State, name: str) -> PlayerView | GuestView:
     """What the seat of a name knows."""
     player, guest = state.player(name), state.guest(name)
     if player is not None:
-        return _player(player, _public(state))
+        own = [(played.number, deed) for played in state.rounds for deed in played.deeds if deed.player == name]
+        deeds = tuple(OwnDeed(number, deed.action, deed.what, deed.effect == "void") for number, deed in own)
+        return _player(player, deeds, _public(state))
     if guest is not None:
         return _guest(guest, _public(state))
     raise KeyError(name)
@@ -255,7 +268,7 @@ def _actions(state: State) -> tuple[ActionLine, ...]:
     )
 
 
-def _player(player: PlayerState, public: PublicView) -> PlayerView:
+def _player(player: PlayerState, deeds: tuple[OwnDeed, ...], public: PublicView) -> PlayerView:
     return PlayerView(
         points=Points(player.predicted, player.chaos, player.total),
         predictions=_predicted(player),
@@ -265,6 +278,7 @@ def _player(player: PlayerState, public: PublicView) -> PlayerView:
         problems=player.problems,
         name=player.name,
         picks=player.picks,
+        deeds=deeds,
         public=public,
     )
 
