@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner, Result
 
 from croupier import cli, clock, console
@@ -25,7 +26,9 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = ("init", "new", "open", "check", "sync", "status", "site", "demo", "case")
 GOOGLE = ("sign-in", "adopt", "doctor")
-CORRECTIONS = ("extend", "pause", "resume", "replace", "rule", "rollback", "history")
+CORRECTIONS = ("extend", "pause", "resume", "dice", "replace", "rule", "rollback", "history")
+SEASON = ("season", "garnets", "tokens", "gift", "export")
+CONTESTANT = ("add", "alias", "replace", "eliminate", "return")
 
 
 def _run(*arguments: str) -> Result:
@@ -36,16 +39,20 @@ def _shell(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "croupier", *arguments], cwd=folder, capture_output=True, text=True, timeout=120, check=False)
 
 
-@pytest.mark.parametrize("command", COMMANDS + GOOGLE + CORRECTIONS)
+def _names(commands: typer.Typer) -> set[str]:
+    return {command.name or command.callback.__name__ for command in commands.registered_commands if command.callback}
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *GOOGLE, *CORRECTIONS, *SEASON, "contestant", *(f"contestant {name}" for name in CONTESTANT)])
 def test_every_command_has_help_with_an_example(command: str) -> None:
-    shown = re.sub(r"\s+", " ", _run(command, "--help").output)
+    shown = re.sub(r"\s+", " ", _run(*command.split(), "--help").output)
     assert "Example: croupier" in shown
 
 
 def test_the_list_of_commands_here_is_the_list_there_is() -> None:
-    assert {command.name or command.callback.__name__ for command in cli.app.registered_commands if command.callback} == set(
-        COMMANDS + GOOGLE + CORRECTIONS
-    )
+    assert _names(cli.app) == set(COMMANDS + GOOGLE + CORRECTIONS + SEASON)
+    (group,) = cli.app.registered_groups
+    assert group.name == "contestant" and group.typer_instance is not None and _names(group.typer_instance) == set(CONTESTANT)
 
 
 def test_the_readme_first_match_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +83,8 @@ def test_the_readme_first_match_can_be_followed(tmp_path: Path, monkeypatch: pyt
 
 def test_every_croupier_command_that_the_readme_names_exists() -> None:
     named = set(re.findall(r"croupier ([a-z]+)(?: |`)", README)) - {"runs", "reads", "resolves", "draws"}
-    assert named <= set(COMMANDS + GOOGLE + CORRECTIONS), named - set(COMMANDS + GOOGLE + CORRECTIONS)
+    known = {*COMMANDS, *GOOGLE, *CORRECTIONS, *SEASON, "contestant"}
+    assert named <= known, named - known
 
 
 def test_an_error_of_the_hosts_is_one_line_and_a_next_step_and_status_2(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import clock, console, corrections, season, status, sync
+from . import clock, console, corrections, entering, season, status, sync
 from .corrections import Correction
 from .logbook import log_lines
 from .match import load
@@ -41,21 +41,13 @@ def _correct(folder: Path, name: str, yes: bool, plan: Callable[[MatchFolder, St
         raise HostError(done, f"see whether this is still to be done: croupier history {match.id} --host")
     with match.lock():
         planned = plan(match, store)
-    for line in planned.lines:
+    for line in (*planned.lines, *entering.shortfall(place, match, planned.kind, planned.body, clock.now())):
         console.say(line)
-    if not yes and not _agreed():
+    if not yes and not console.agreed():
         raise HostError("nothing was changed", "give the command again if you think better of it")
     after = corrections.apply(match, planned, store, lambda: publish(place), now(store))
     console.say("Done, and noted in the journal.")
     console.next_step(status.next_deadline(after, now(store)))
-
-
-def _agreed() -> bool:
-    try:
-        return typer.confirm("Do this?", default=False)
-    except typer.Abort:
-        console.say("")
-        return False
 
 
 @app.command()

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
@@ -107,6 +108,15 @@ def progress() -> Iterator[Tell]:
             bars.update(tasks[key], description=what, completed=done, total=total)
 
         yield tell
+
+
+def agreed() -> bool:
+    """Asks the host whether to do what was shown."""
+    try:
+        return typer.confirm("Do this?", default=False)
+    except typer.Abort:
+        say("")
+        return False
 
 
 def table(title: str, columns: list[str], rows: list[list[str]]) -> None:

@@ -20,14 +20,20 @@ from croupier.core.plain import Codec
 from croupier.core.problems import HostError
 from croupier.games import find
 
-from . import files, gamedata, names
+from . import files, gamedata, ledger, names
+from .ledger import Ledger
 from .match import Match, lay_table, load, write_steps, wrong_option
 from .season import Season, quoted, read_toml
+from .season import find as find_season
+from .stakes import occasion, stakes
 from .store import MatchFolder, stamp
 
 DEADLINE_HOUR = "21:59"
 GRACE_MINUTES = 15
 COLUMNS = ("name", "contact", "zone", "garnets")
+PATIENCE = 60
+"""Seconds to wait for another match that is being opened."""
+SETTINGS = ("title", "game", "zone", "first_deadline", "days", "grace", "report", "kind", "candidate", "opponent", "options")
 REPORT = "Tell the host before the next deadline; after it the result stands."
 
 
@@ -143,6 +149,12 @@ def settings_text(game: AnyGame, title: str, zone: str, first: str) -> str:
         "# Every player's sheet says this below the deadline.",
         f"report = {quoted(REPORT)}",
         "",
+        "# What the match is for the season: a main match is for all; a death match is for two, named as in players.csv.",
+        '# kind = "main"',
+        '# kind = "death"',
+        '# candidate = "…"',
+        '# opponent = "…"',
+        "",
         "[options]",
     ]
     for option in game.options:
@@ -157,6 +169,12 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
     """
     if folder.entries():
         return load(folder)
+    season = find_season(folder.path)
+    with season.book.lock(PATIENCE):  # two matches opened at once must not reserve the same Garnets
+        return _open(folder, ledger.read(season), now, entropy)
+
+
+def _open(folder: MatchFolder, book: Ledger, now: datetime, entropy: bytes) -> Match:
     settings, game, players = _brought(folder)
     roster = tuple(player.name for player in players)
     options = settings.get("options", {})
@@ -176,8 +194,11 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
         "data": {key: {"file": name, "sha256": hashlib.sha256(raw).hexdigest()} for key, (name, raw) in data.items()},
         "roster": list(roster),
         "commitment": draws.commitment,
+        "occasion": occasion(settings, roster),
     }
-    opened["seats"] = _seats(game, options, parsed, players)
+    brought = stakes(book, [(player.name, player.garnets) for player in players], plays=game.garnets)
+    seated = _seats(game, options, parsed, players, brought.reserved)
+    opened |= {"start": dict(brought.start), "reserved": dict(brought.reserved), "seats": seated}
     table = lay_table(game, opened, parsed, draws)
     try:
         beginning = engine.begin(game, table)
@@ -190,7 +211,7 @@ def open_match(folder: MatchFolder, now: datetime, entropy: bytes) -> Match:
 
 
 def seats(folder: MatchFolder) -> list[dict[str, Any]]:
-    """The seats of a match: {name, id, contact, zone, garnets} each, as it was opened, or as `open_match` would seat the players. HostError."""
+    """The seats of a match: {name, id, contact, zone, …} each, as it was opened, or as `open_match` would seat the players. HostError."""
     entries = folder.entries()
     if entries:
         found: list[dict[str, Any]] = load(folder, entries[:1]).opened["seats"]
@@ -198,13 +219,13 @@ def seats(folder: MatchFolder) -> list[dict[str, Any]]:
     settings, game, players = _brought(folder)
     options = settings.get("options", {})
     parsed = {key: gamedata.parse(name, raw) for key, (name, raw) in gamedata.gather(game, options, folder.path).items()}
-    return _seats(game, options, parsed, players)
+    return _seats(game, options, parsed, players, {})
 
 
 def _brought(folder: MatchFolder) -> tuple[dict[str, Any], AnyGame, tuple[Player, ...]]:
     """What the host's files say: the settings, the game, the players."""
     settings = read_toml(folder.settings)
-    unknown = sorted(set(settings) - {"title", "game", "zone", "first_deadline", "days", "grace", "report", "options"})
+    unknown = sorted(set(settings) - set(SETTINGS))
     if unknown:
         raise HostError(f"match.toml has a line `{unknown[0]}` that means nothing", "take it out, or put it below [options]")
     game = find(_text(settings, "game"))
@@ -213,7 +234,9 @@ def _brought(folder: MatchFolder) -> tuple[dict[str, Any], AnyGame, tuple[Player
     return settings, game, players
 
 
-def _seats(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any], players: tuple[Player, ...]) -> list[dict[str, Any]]:
+def _seats(
+    game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any], players: tuple[Player, ...], reserved: Mapping[str, int]
+) -> list[dict[str, Any]]:
     """The seats as the journal keeps them; a seat of several players has the contacts of all."""
     roster = tuple(player.name for player in players)
     try:
@@ -227,7 +250,9 @@ def _seats(game: AnyGame, options: Mapping[str, Any], data: Mapping[str, Any], p
     for seat, members in seating:
         held = [known[name] for name in members if name in known]
         contact, zone = ", ".join(player.contact for player in held if player.contact), held[0].zone if held else ""
-        found.append({"name": seat, "id": ids[seat], "contact": contact, "zone": zone, "garnets": sum(player.garnets for player in held)})
+        garnets = sum(reserved.get(player.name, 0) for player in held)
+        who = [player.name for player in held]
+        found.append({"name": seat, "id": ids[seat], "contact": contact, "zone": zone, "garnets": garnets, "players": who})
     return found
 
 

@@ -17,12 +17,15 @@ from croupier.core.engine import Step
 from croupier.core.game import Told
 from croupier.core.problems import HostError
 
-from . import files
+from . import files, ledger
+from .ledger import Ledger
 from .logbook import public_rulings
 from .match import Match, load
+from .played import played
 from .season import Season
 from .site.build import build
 from .site.public import PublicMatch, PublicPhase, PublicSeason
+from .standings import public_contestants, public_entries
 
 PATIENCE = 300
 """Seconds to wait for another build."""
@@ -30,8 +33,10 @@ PATIENCE = 300
 
 def public_season(season: Season) -> PublicSeason:
     """The season as everybody may know it; matches that are not open yet are not in it."""
-    matches = tuple(public_match(load(folder)) for folder in season.matches() if folder.entries())
-    return PublicSeason(season.title, matches, season.address)
+    matches = tuple(load(folder) for folder in season.matches() if folder.entries())
+    book = ledger.public(Ledger(season.book.entries(), tuple(played(match) for match in matches)))
+    shown = tuple(public_match(match) for match in matches)
+    return PublicSeason(season.title, shown, season.address, public_contestants(book), public_entries(book, zone(season.zone)))
 
 
 def public_match(now: Match) -> PublicMatch:
@@ -46,6 +51,7 @@ def public_match(now: Match) -> PublicMatch:
             deadline = min(match.calendar.deadline(entry.number - 1), datetime.fromisoformat(entry.at))
             deadline = deadline.astimezone(zone(match.calendar.zone_name))
             phases.append(PublicPhase(len(phases) + 1, step.phase, deadline, _told(match, step)))
+    outcome = match.game.outcome(match.state)
     return PublicMatch(
         id=match.folder.id,
         title=match.title,
@@ -62,6 +68,10 @@ def public_match(now: Match) -> PublicMatch:
         seed=match.seed,
         rulings=public_rulings(now),
         paused=now.paused,
+        **match.opened.get("occasion", {}),
+        winners=outcome.winners if outcome is not None else (),
+        places=tuple(sorted(outcome.places, key=lambda row: row[1])) if outcome is not None else (),
+        payouts=outcome.ledger if outcome is not None else (),
     )
 
 

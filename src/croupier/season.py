@@ -14,10 +14,11 @@ from croupier.core import calendar
 from croupier.core.problems import HostError
 
 from . import files
-from .store import MatchFolder
+from .store import Book, MatchFolder
 
 SETTINGS = "season.toml"
 IGNORED = """# Made by croupier. Secrets and players' workbooks must never reach a public repository.
+private/
 matches/*/private/
 matches/*/boards/
 matches/*/match.toml
@@ -42,6 +43,11 @@ class Season:
     def build(self) -> Path:
         """Where the site is built; `build/html` is what can be published."""
         return self.path / "build"
+
+    @property
+    def book(self) -> Book:
+        """What the host has entered: the roster, Garnets and Tokens outside of matches."""
+        return Book(self.path, "season.jsonl")
 
     def matches(self) -> tuple[MatchFolder, ...]:
         """All matches, by their folders' names."""

@@ -1,4 +1,4 @@
-"""A match's folder on disk: its journal, its seed, its snapshots, its lock.
+"""A match's folder on disk: its journal, its seed, its snapshots, its lock. A season's folder has a journal and a lock, too.
 
 Must not know rules or workbooks, nor where a seat's workbook lies.
 """
@@ -11,7 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -33,42 +33,36 @@ def stamp(now: datetime) -> str:
     return now.isoformat(timespec="seconds")
 
 
-class MatchFolder:
-    """The files of one match. Everything that only the host may see lies in `private/`."""
+class Book:
+    """A folder with a journal that only grows, and a lock. Everything that only the host may see lies in its `private/`."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, journal_name: str) -> None:
         self.path = path
         self.private = path / "private"
-        self.settings = path / "match.toml"
-        self.players = path / "players.csv"
-        self.boards = path / "boards"
-        self._journal = self.private / "journal.jsonl"
-        self._seed = self.private / "seed"
+        self._journal = self.private / journal_name
 
     @property
     def id(self) -> str:
-        """The match's name in links and file names."""
+        """The folder's name."""
         return self.path.name
 
     @contextmanager
-    def lock(self) -> Iterator[None]:
-        """Holds the match: two runs cannot meet. The system frees the lock of a run that died."""
+    def lock(self, patience: float = 0) -> Iterator[None]:
+        """Holds the folder: two runs cannot meet. The system frees the lock of a run that died. `patience` = seconds to wait for another run."""
         files.make_folder(self.private)
         with suppress(PermissionError):  # some file systems know no such rights
             self.private.chmod(0o700)
         lock = FileLock(self.private / "lock")
         try:
-            with lock.acquire(timeout=0):
+            with lock.acquire(timeout=patience):
                 yield
         except Timeout as fault:
             raise HostError(
                 f"another croupier is working on {self.id} right now", "wait until it is done, then look with `croupier status`"
             ) from fault
 
-    # The journal ------------------------------------------------------------------------------------------------
-
     def entries(self) -> tuple[journal.Entry, ...]:
-        """The journal from its beginning; empty for a match that was not opened. HostError where it was tampered with."""
+        """The journal from its beginning; empty where there is none yet. HostError where it was tampered with."""
         return self._read()[0]
 
     def append(self, kind: str, at: str, body: Mapping[str, Any]) -> journal.Entry:
@@ -94,6 +88,40 @@ class MatchFolder:
             return journal.read(self._journal.read_bytes())
         except journal.BrokenJournal as fault:
             raise HostError(f"{self.id}: {fault}", f"restore {self._journal} from a copy; nothing was changed") from fault
+
+
+class MatchFolder:
+    """The files of one match."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.settings = path / "match.toml"
+        self.players = path / "players.csv"
+        self.boards = path / "boards"
+        self._book = Book(path, "journal.jsonl")
+        self.private = self._book.private
+        self._seed = self.private / "seed"
+
+    @property
+    def id(self) -> str:
+        """The match's name in links and file names."""
+        return self._book.id
+
+    def lock(self) -> AbstractContextManager[None]:
+        """Holds the match: two runs cannot meet."""
+        return self._book.lock()
+
+    def entries(self) -> tuple[journal.Entry, ...]:
+        """The journal from its beginning; empty for a match that was not opened. HostError where it was tampered with."""
+        return self._book.entries()
+
+    def append(self, kind: str, at: str, body: Mapping[str, Any]) -> journal.Entry:
+        """Writes one entry durably."""
+        return self._book.append(kind, at, body)
+
+    def settle(self) -> None:
+        """Makes sure that the disk has the journal before anything is done because of what it says."""
+        self._book.settle()
 
     # The seed ---------------------------------------------------------------------------------------------------
 

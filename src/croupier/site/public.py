@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
-from croupier.core.game import AnyGame, Told
+from croupier.core.game import AnyGame, LedgerEntry, Told
+
+Kind = Literal["main", "death"]
+Role = Literal["candidate", "opponent"]
+Status = Literal["in", "out", "replaced"]
 
 
 @dataclass(frozen=True)
@@ -47,12 +51,70 @@ class PublicMatch:
     paused: bool = False
     rulings: tuple[tuple[str, str], ...] = ()
     """(time, words) of each host's correction that is public."""
+    kind: Kind | None = None
+    candidate: str | None = None
+    opponent: str | None = None
+    """The elimination candidate and the opponent of a death match, as its list writes their names; from the opening on."""
+    winners: tuple[str, ...] = ()
+    places: tuple[tuple[str, int], ...] = ()
+    """(seat, place from 1), the best first; empty where the game gives none. This and what follows: once the match is over."""
+    payouts: tuple[LedgerEntry, ...] = ()
+
+
+@dataclass(frozen=True)
+class PublicCell:
+    """What a match that is over meant for one contestant, who sat there as `seat`: changes of Garnets and Tokens are 0 where there was none."""
+
+    match: str
+    seat: str
+    won: bool
+    place: int | None
+    garnets: int
+    tokens: int
+    eliminated: bool
+    role: Role | None
+
+
+@dataclass(frozen=True)
+class PublicContestant:
+    """Somebody who plays in the season, or did. `left_match` = id of the match in which an "out" one left, `left_how` in words.
+
+    `garnets` is None where nothing may be told yet: it came with a match that still runs. Who was replaced has none any
+    more, and its successor all; cells stay with whoever sat there. `history` pairs None (before any match) and then the
+    id of each match that is over, in order of their ends, with the Garnets held after it. `cells` has one for each such
+    match that the contestant sat in.
+    """
+
+    name: str
+    aliases: tuple[str, ...]
+    status: Status
+    replaced_by: str | None
+    left_match: str | None
+    left_how: str
+    garnets: int | None
+    tokens: int
+    history: tuple[tuple[str | None, int], ...] = ()
+    cells: tuple[PublicCell, ...] = ()
+
+
+@dataclass(frozen=True)
+class PublicEntry:
+    """A line of the season's ledger: `what` is "garnets" or "tokens", `match` the id of the match that it comes from, if any."""
+
+    when: datetime
+    contestant: str
+    what: str
+    change: int
+    match: str | None
+    reason: str
 
 
 @dataclass(frozen=True)
 class PublicSeason:
-    """A season: its matches, oldest first."""
+    """A season: its matches, oldest first; those who play in it, in the order they joined; its ledger, oldest first."""
 
     title: str
     matches: tuple[PublicMatch, ...]
     address: str | None = None
+    contestants: tuple[PublicContestant, ...] = ()
+    ledger: tuple[PublicEntry, ...] = ()

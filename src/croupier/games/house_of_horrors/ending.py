@@ -83,6 +83,9 @@ def outcome(state: State) -> Outcome | None:
     ledger: list[LedgerEntry] = []
     for seat in state.seats:
         paid = sum(int(bid.amount) for bid in state.bids if bid.by == seat.name and bid.garnets and bid.result == "won")
+        ruled = seat.garnets + paid - dict(state.options.garnets).get(seat.name, 0)
+        if ruled:
+            ledger.append(LedgerEntry(seat.name, "garnets", ruled, "rulings of the host"))
         if paid:
             ledger.append(LedgerEntry(seat.name, "garnets", -paid, "Garnet bids on Entrants (HH-21)"))
         if garnets[seat.name]:
