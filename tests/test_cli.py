@@ -24,7 +24,7 @@ from table import Desk
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = ("init", "new", "open", "check", "sync", "status", "site", "demo", "case")
+COMMANDS = ("init", "new", "open", "check", "sync", "status", "site", "demo", "case", "watch")
 GOOGLE = ("sign-in", "adopt", "doctor")
 CORRECTIONS = ("extend", "pause", "resume", "dice", "replace", "rule", "rollback", "history")
 SEASON = ("season", "garnets", "tokens", "gift", "export")

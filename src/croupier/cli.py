@@ -18,7 +18,7 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import cases, cli_corrections, cli_google, cli_season, clock, console, opening, season, status, sync
+from . import cases, cli_corrections, cli_google, cli_season, cli_watch, clock, console, opening, season, status, sync
 from .announce import announcement
 from .control import ControlWorkbook
 from .control_spreadsheet import control_of
@@ -32,7 +32,7 @@ app = typer.Typer(
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Runs the table for hosts of online reality games."
 )
 
-for commands in (cli_corrections.app, cli_google.app, cli_season.app):
+for commands in (cli_corrections.app, cli_google.app, cli_season.app, cli_watch.app):
     app.registered_commands.extend(commands.registered_commands)
     app.registered_groups.extend(commands.registered_groups)
 

@@ -10,8 +10,11 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from croupier.core import look
 from croupier.core.audience import Seat
 from croupier.core.calendar import spoken, zone
+from croupier.core.forms import Field
+from croupier.core.page import Page
 from croupier.core.problems import Problem
 from croupier.core.sheet import Heading, Tab, Workbook
 
@@ -37,6 +40,7 @@ def workbook(match: Match, seat: str, *, carried: bool = True) -> Workbook:
     heading = head(match, seat)
     tabs = (
         *match.game.sheet(view, form, heading),
+        *_pause(match, heading),
         standard.inbox(inbox_lines(match, seat), heading),
         _rules(rulebook(match.game.slug), heading),
     )
@@ -44,6 +48,24 @@ def workbook(match: Match, seat: str, *, carried: bool = True) -> Workbook:
     wanted = Workbook(match.form_name, stamp, tabs)
     typed = history.carried(match.entries).get(seat)
     return carry(wanted, form, typed) if carried and form is not None and typed else wanted
+
+
+READY = Field("pause_over", ("pause_over",), "I am ready", "Tick it, or choose yes, when you are ready to go on.", choices=("yes",), tick=True)
+
+
+def _pause(match: Match, heading: Heading) -> tuple[Tab, ...]:
+    """The tab of a pause: every seat can say that it is ready, whether it is asked something next or not."""
+    clock = match.game.clock(match.state) if match.live else None
+    if clock is None or not clock.pause:
+        return ()
+    page = Page({1: 30.0, 2: 12.0}, 2)
+    page.text(look.told(heading))
+    page.gap()
+    page.text([(f"A pause of {clock.pause} seconds. It is over sooner when everybody has ticked the box.", look.TEXT)])
+    page.put(1, READY.label, look.STRONG)
+    page.ask(2, READY)
+    page.down()
+    return (page.tab("Ready"),)
 
 
 @lru_cache(maxsize=64)

@@ -99,7 +99,7 @@ def check(folder: MatchFolder, store: Store, now: datetime, tell: Tell = silent,
         # A workbook that is gone is not laid out anew here: a blank one would stand for what the seat had handed in.
         found = read_each(match, store, tell)
         keep_snapshots(match, found, now)
-        _write_receipts(match, store, found, now)
+        give_receipts(match, store, found, now)
         refuse_unreadable(match, found, "receipts are written but for these workbooks, which could not be read")
     return match, found
 
@@ -331,7 +331,7 @@ def _deliver_workbooks(match: Match, store: Store, tell: Tell) -> None:
 def _deliver_receipts(match: Match, store: Store, now: datetime) -> None:
     """Receipts that belong to the step now being played: what a correction has changed, or that nothing has come in yet."""
     if _corrected(match):
-        _write_receipts(match, store, read_each(match, store, silent), now)
+        give_receipts(match, store, read_each(match, store, silent), now)
     else:
         for seat, seat_id in match.seat_ids.items():
             store.receipt(seat_id, desk.receipt(match, seat, None))
@@ -343,7 +343,7 @@ def _corrected(match: Match) -> bool:
     return last.kind not in ("opened", "resolved", "entered", "revealed") or "replaces" in last.body
 
 
-def _write_receipts(match: Match, store: Store, found: Sequence[HandIn], now: datetime) -> None:
+def give_receipts(match: Match, store: Store, found: Sequence[HandIn], now: datetime) -> None:
     """A new receipt for each seat whose workbook could be read: the file itself is the player's, the page beside it can be replaced."""
     for hand_in in found:
         if not hand_in.trouble:

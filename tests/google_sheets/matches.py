@@ -29,13 +29,13 @@ from table import BEGINNING, SMALL
 class GoogleMatch:
     """A match under way. Every command has a store of its own; `folder` holds the journal, `table` the spreadsheets."""
 
-    def __init__(self, place: Path, table: Table, names: tuple[str, ...], options: str = SMALL, seed: bytes = b"test") -> None:
+    def __init__(self, place: Path, table: Table, names: tuple[str, ...], options: str = SMALL, seed: bytes = b"test", slug: str = "house-of-horrors") -> None:
         self.table, self.published = table, 0
         table.clock.now = BEGINNING.timestamp()
         made = season.create(place, "Test season", "America/New_York")
         listed = place / "list.csv"
         files.write(listed, ("name\n" + "\n".join(names) + "\n").encode())
-        self.folder = MatchFolder(opening.new(made, "house-of-horrors", "Small match", listed, BEGINNING).path)
+        self.folder = MatchFolder(opening.new(made, slug, "Small match", listed, BEGINNING).path)
         files.write(self.folder.settings, self.folder.settings.read_bytes() + options.encode())
         opening.open_match(self.folder, BEGINNING, hashlib.sha256(seed).digest())
         table.give(*self.match.seat_ids.values(), SEAT)

@@ -1,0 +1,251 @@
+"""The table that is watched: turns of a clocked game as they are confirmed or their time runs out, deadlines of a daily one as they come.
+
+Must not decide anything that `sync` would not decide, nor hold what is not in the journal: it can be stopped and started at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from croupier.core.forms import Form
+from croupier.core.game import Clock
+from croupier.core.problems import HostError
+
+from . import desk, history, sync
+from .announce import announcement
+from .handins import UNDECIDED, Decisions, late_seats, read_each, unconfirmed
+from .match import Match, load
+from .sheets.base import Store, Unreadable, silent, ticked
+from .store import MatchFolder, stamp
+from .words import listed, phase_title
+
+POLL = 3.0
+"""Seconds between two looks at the workbooks of a clocked turn: twenty reads a minute for the one seat that is asked."""
+QUIET_POLL = 20.0
+"""The same where no clock runs."""
+LEAST_OF_FILES = 600
+"""The shortest turn in seconds that can be played with files: one that is open in a program does not reload."""
+CHECK_EVERY = timedelta(minutes=30)
+LAST_CHECK = timedelta(minutes=2)
+"""So long before a deadline a last snapshot is taken, in case the machine is asleep when it comes."""
+OVERSLEPT = 30.0
+"""Seconds after the end of a turn from which on this machine must have been asleep."""
+PATIENCE = timedelta(minutes=10)
+"""How long one and the same trouble is put up with."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the host's screen shows: public things, and troubles. `left` = until the turn or the phase is over."""
+
+    title: str
+    phase: str
+    waits_for: str
+    left: timedelta | None
+    told: str
+    trouble: str = ""
+
+
+class Watcher(Protocol):
+    """Who watches: the time, a pause between two looks, a screen, and somebody who can be asked."""
+
+    def now(self) -> datetime:
+        """The time that deadlines are judged by."""
+
+    def sleep(self, seconds: float) -> None:
+        """Waits."""
+
+    def show(self, seen: Seen) -> None:
+        """Puts this on the screen."""
+
+    def say(self, text: str) -> None:
+        """A line that stays."""
+
+    def ask(self, question: str) -> bool:
+        """Yes or no, from the host."""
+
+
+@dataclass
+class Table:
+    """A match that is watched. `store` keeps its workbooks, `publish` builds the site."""
+
+    folder: MatchFolder
+    store: Store
+    publish: Callable[[], object]
+    watcher: Watcher
+    _troubled: tuple[str, datetime] | None = None
+
+    def run(self) -> Match:
+        """Watches until the match is over. HostError where only the host can go on."""
+        match = self._begin()
+        while not match.finished:
+            try:
+                self.step(match)
+                self._troubled = None
+            except (HostError, Unreadable) as fault:
+                self._bear(match, fault)
+            match = load(self.folder)
+        return match
+
+    def _begin(self) -> Match:
+        match = load(self.folder)
+        clock = self._clock(match)
+        if clock is not None and self.store.server_now() is None and (clock.seconds or LEAST_OF_FILES) < LEAST_OF_FILES:
+            raise HostError(
+                f"a turn of {clock.seconds} seconds cannot be played with files, which do not reload while they are open",
+                f"play it in Google Sheets (docs/google.md), or turn by turn: croupier sync {self.folder.id}",
+            )
+        if not match.delivered:
+            sync.deliver(self.folder, self.store, self.publish, self.watcher.now())
+        return load(self.folder)
+
+    def _clock(self, match: Match) -> Clock | None:
+        return match.game.clock(match.state) if match.live else None
+
+    def step(self, match: Match) -> None:
+        """One look: resolves if it is time, else waits a little."""
+        self.store.begin()
+        if match.needs is not None:
+            raise HostError(f"the match waits for the host: {match.needs}", f'enter it: croupier dice {self.folder.id} "…", then watch again')
+        if match.paused:
+            self._wait(match, "the host (the match is paused)", None, QUIET_POLL)
+            return
+        clock = self._clock(match)
+        if clock is not None:
+            self._turn(match, clock)
+        else:
+            self._day(match)
+
+    # A clocked turn -----------------------------------------------------------------------------------------------
+
+    def _turn(self, match: Match, clock: Clock) -> None:
+        now = self.watcher.now()
+        began = _clock_entry(match)
+        if began is None:
+            self._start(match, "pause" if clock.pause else "turn")
+            return
+        what, at = began
+        if what == "pause":
+            self._pause(match, at + timedelta(seconds=clock.pause))
+            return
+        due = at + timedelta(seconds=clock.seconds or 0)
+        found = read_each(match, self.store, silent)
+        waiting = unconfirmed(match, found)
+        trouble = "; ".join(hand_in.trouble for hand_in in found if hand_in.trouble)
+        if not waiting and not trouble:
+            self._resolve(match, UNDECIDED)
+        elif now < due:
+            # What was ticked and cannot be played is told to its seat at once: the clock goes on meanwhile.
+            sync.give_receipts(match, self.store, [one for one in found if one.seat in waiting and one.ticked], now)
+            self._wait(match, listed(waiting), due - now, POLL, trouble)
+        elif (now - due).total_seconds() > OVERSLEPT and self.watcher.ask(
+            f"This machine slept through the turn of {listed(waiting)}. Give the whole turn again? (No = its time has run out)"
+        ):
+            self._start(match, "turn")
+        else:
+            self._resolve(match, Decisions(absent=tuple(waiting) or tuple(hand_in.seat for hand_in in found)))
+
+    def _start(self, match: Match, what: str) -> None:
+        """The clock starts: a fact, so that a turn is not lost with the program."""
+        match.folder.append("clock", stamp(self.watcher.now()), {"step": match.step, "what": what})
+
+    def _pause(self, match: Match, until: datetime) -> None:
+        ready = {entry.body["seat"] for entry in match.entries if entry.kind == "ready" and entry.body["step"] == match.step}
+        for seat in match.table.seats:
+            if seat not in ready and self._is_ready(match, seat):
+                match.folder.append("ready", stamp(self.watcher.now()), {"step": match.step, "seat": seat})
+                ready.add(seat)
+        missing = [seat for seat in match.table.seats if seat not in ready]
+        now = self.watcher.now()
+        if not missing or now >= until:
+            self._start(match, "turn")
+        else:
+            self._wait(match, f"{listed(missing)} (a pause)", until - now, POLL)
+
+    def _is_ready(self, match: Match, seat: str) -> bool:
+        form = Form(match.phase, (desk.READY,))
+        with suppress(Unreadable):
+            return ticked(form, self.store.read(match.seat_ids[seat], desk.workbook(match, seat), form))
+        return False
+
+    def _resolve(self, match: Match, decisions: Decisions) -> None:
+        """One turn; the site is built when a phase is over."""
+
+        def publish() -> None:
+            after = load(self.folder)
+            if after.finished or after.phase != match.phase:
+                self.publish()
+
+        report = sync.sync(self.folder, self.store, publish, self.watcher.now(), decisions=decisions)
+        self.watcher.say(report.public.splitlines()[0])
+
+    # A day ----------------------------------------------------------------------------------------------------------
+
+    def _day(self, match: Match) -> None:
+        now = self.watcher.now()
+        if now < match.deadline:
+            forms = match.asked.values()
+            if forms and all(form.tick for form in forms):
+                found = read_each(match, self.store, silent)
+                if all(hand_in.ticked for hand_in in found):
+                    sync.sync(self.folder, self.store, self.publish, now, early=True)
+                    return
+            if self._check_is_due(match, now):
+                sync.check(self.folder, self.store, now)
+            self._wait(match, "the deadline", match.deadline - now, QUIET_POLL)
+        elif now < match.deadline + match.grace:
+            self._wait(match, "the grace after the deadline", match.deadline + match.grace - now, QUIET_POLL)
+        else:
+            self._deadline(match, now)
+
+    def _check_is_due(self, match: Match, now: datetime) -> bool:
+        """Whether it is time for a snapshot: now and then, and shortly before the deadline."""
+        kept = [datetime.fromisoformat(entry.at) for entry in match.entries if entry.kind == "snapshot" and entry.body["step"] == match.step]
+        last = kept[-1] if kept else None
+        return last is None or now - last >= CHECK_EVERY or last < match.deadline - LAST_CHECK <= now
+
+    def _deadline(self, match: Match, now: datetime) -> None:
+        decisions = UNDECIDED
+        found = read_each(match, self.store, silent)
+        late = [seat for seat, _ in late_seats(match, found)]
+        if late:
+            kept = history.last_snapshots(match.entries, match.deadline + match.grace)
+            self.watcher.say(f"{phase_title(match.phase)}: workbooks were saved after the deadline, which this machine was not there for.")
+            if all(seat in kept for seat in late):
+                self.watcher.say("What was there before it counts: the snapshots of then are taken.")
+                decisions = replace(decisions, late="refuse")
+            else:
+                without = listed([seat for seat in late if seat not in kept])
+                take = self.watcher.ask(f"There is no snapshot from before the deadline of {without}. Take the late hand-ins? (No = refuse them)")
+                decisions = replace(decisions, late="take" if take else "refuse")
+        report = sync.sync(self.folder, self.store, self.publish, now, decisions=decisions)
+        self.watcher.say(report.public)
+
+    # ----------------------------------------------------------------------------------------------------------------
+
+    def _wait(self, match: Match, whom: str, left: timedelta | None, poll: float, trouble: str = "") -> None:
+        told = announcement(match)
+        self.watcher.show(Seen(match.title, phase_title(match.phase), whom, left, told, trouble))
+        self.watcher.sleep(poll if left is None else max(0.2, min(poll, left.total_seconds())))
+
+    def _bear(self, match: Match, fault: HostError | Unreadable) -> None:
+        """Shows a trouble and waits, unless it has lasted too long or the host has to do something about the match itself."""
+        text = fault.message if isinstance(fault, HostError) else f"{fault.place}: {fault.trouble}"
+        now = self.watcher.now()
+        if self._troubled is None or self._troubled[0] != text:
+            self._troubled = (text, now)
+        if match.needs is not None or history.needs_host(load(self.folder).entries, match.step) or now - self._troubled[1] > PATIENCE:
+            raise fault if isinstance(fault, HostError) else HostError(text, fault.remedy)
+        self._wait(match, "things to come right", None, QUIET_POLL, text)
+
+
+def _clock_entry(match: Match) -> tuple[str, datetime] | None:
+    """What the clock of the turn that is being played was last set to, and when; nothing where it has not been started since."""
+    acts = [entry.n for entry in match.entries if entry.kind in (*history.ACTS, "rolled_back", "resumed")]
+    since = acts[-1] if acts else 0
+    set_ = [entry for entry in match.entries if entry.kind == "clock" and entry.n > since]
+    return (set_[-1].body["what"], datetime.fromisoformat(set_[-1].at)) if set_ else None

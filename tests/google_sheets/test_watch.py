@@ -1,0 +1,159 @@
+"""A clocked match that is watched over the emulated Google, with a clock that passes only while somebody waits.
+
+Must not call `sync`: what is resolved here is resolved by the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from croupier import desk, live
+from croupier.core.audience import Seat
+from croupier.core.draws import from_text
+from croupier.core.problems import HostError
+from croupier.sheets.google import marks
+from google_sheets.kit import table
+from google_sheets.matches import GoogleMatch
+
+SLUG = "arsonists-dilemma"
+PLAYERS = ("Pia", "Quin")
+
+
+@dataclass
+class Watched:
+    """Somebody at the table: while time passes, `play` lets the players do something."""
+
+    match: GoogleMatch
+    play: Callable[[], None]
+    seen: list[live.Seen] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    answer: bool = False
+    asked: list[str] = field(default_factory=list)
+
+    def now(self) -> datetime:
+        return self.match.now
+
+    def sleep(self, seconds: float) -> None:
+        self.match.table.clock.now += seconds
+        self.play()
+
+    def show(self, seen: live.Seen) -> None:
+        self.seen.append(seen)
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    def ask(self, question: str) -> bool:
+        self.asked.append(question)
+        return self.answer
+
+    def table(self) -> live.Table:
+        return live.Table(self.match.folder, self.match.store(), self.match.publish, self)
+
+
+class Players:
+    """Bots at a clocked table: each fills in what it is asked, once, and ticks the box; in a pause all say that they are ready."""
+
+    def __init__(self, match: GoogleMatch, *, lazy: int = 0) -> None:
+        self.match, self.lazy, self.done = match, lazy, 0
+
+    def __call__(self) -> None:
+        match = self.match.match
+        if match.finished or not match.delivered:
+            return
+        for seat in match.table.seats:
+            wanted = desk.workbook(match, seat)
+            if any(tab.title == "Ready" for tab in wanted.tabs):
+                self.match.table.player(match.seat_ids[seat]).tick(marks.cell_name(desk.READY.name))
+        for seat, form in match.asked.items():
+            if match.step <= self.done:
+                continue
+            self.done = match.step
+            if self.lazy and match.step % self.lazy == 0:
+                continue
+            stream = from_text("bots at the table").stream(f"{match.step}/{seat}")
+            answers = match.game.bot(match.game.view(match.state, Seat(seat)), form, stream)
+            self.match.table.fill(match.seat_ids[seat], desk.workbook(match, seat), form, answers or {})
+            assert form.tick is not None
+            self.match.table.player(match.seat_ids[seat]).tick(marks.cell_name(form.tick.name))
+
+
+def begun(place: Path, google: object, **more: object) -> GoogleMatch:
+    match = GoogleMatch(place, google, PLAYERS, "", slug=SLUG)  # type: ignore[arg-type]
+    match.open()
+    return match
+
+
+def test_a_whole_match_runs_by_itself(tmp_path: Path) -> None:
+    with table(quota=True) as google:
+        match = begun(tmp_path / "season", google)
+        players = Players(match, lazy=11)
+        watched = Watched(match, players)
+        played = watched.table().run()
+        assert played.finished
+        kinds = [entry.kind for entry in played.entries]
+        assert kinds.count("ready") == 4, "two pauses, both were ready"
+        assert kinds.count("clock") >= kinds.count("resolved")
+        assert match.published <= 8, "the site is built when a phase is over"
+        assert any("Pia" in seen.waits_for for seen in watched.seen)
+        assert any(entry.body["decisions"]["absent"] for entry in played.entries if entry.kind == "resolved"), "time ran out for the lazy"
+
+
+def test_a_turn_is_not_lost_with_the_program(tmp_path: Path) -> None:
+    class Stopped(Exception):
+        pass
+
+    with table() as google:
+        match = begun(tmp_path / "season", google)
+        began = match.now
+
+        def stop() -> None:
+            if match.now - began > timedelta(seconds=20):
+                raise Stopped
+
+        with pytest.raises(Stopped):
+            Watched(match, stop).table().run()
+        clocks = [entry for entry in match.match.entries if entry.kind == "clock"]
+        assert len(clocks) == 1
+        watched = Watched(match, stop)
+        with pytest.raises(Stopped):
+            watched.table().run()
+        left = watched.seen[0].left
+        assert left is not None and left < timedelta(seconds=45), "the time went on"
+        assert [entry for entry in match.match.entries if entry.kind == "clock"] == clocks
+
+
+def test_a_machine_that_slept_through_a_turn_asks(tmp_path: Path) -> None:
+    class Enough(Exception):
+        pass
+
+    for answer in (True, False):
+        with table() as google:
+            match = begun(tmp_path / f"season-{answer}", google)
+            calls: list[int] = []
+
+            def sleep_long(match: GoogleMatch = match, calls: list[int] = calls) -> None:
+                calls.append(1)
+                if len(calls) > 1:
+                    raise Enough
+                match.table.clock.now += 600
+
+            watched = Watched(match, sleep_long, answer=answer)
+            with pytest.raises(Enough):
+                watched.table().run()
+            assert len(watched.asked) == 1 and "slept" in watched.asked[0]
+            assert match.match.step == (1 if answer else 2)
+
+
+def test_a_short_clock_needs_sheets_that_reload(tmp_path: Path) -> None:
+    from host import Host
+
+    host = Host(tmp_path / "season", PLAYERS, "", slug=SLUG)
+    watcher = Watched.__new__(Watched)
+    with pytest.raises(HostError, match="cannot be played with files"):
+        live.Table(host.folder, host.store, host.publish, watcher).run()
