@@ -53,10 +53,22 @@ def written(cell: Cell, data: Json, wanted: Mask) -> Cell:
     if "note" in wanted:
         changes["note"] = data.get("note") or None
     if "dataValidation" in wanted:
-        changes["validation"] = data.get("dataValidation") or None
+        changes["validation"] = checked_rule(data.get("dataValidation"))
     if "textFormatRuns" in wanted:
         changes["runs"] = tuple(data.get("textFormatRuns") or ())
     return replace(cell, **changes)
+
+
+def checked_rule(rule: Json | None) -> Json | None:
+    """A data validation as it is kept: a box to tick may say what it holds if it is ticked, and if it is not."""
+    if not rule:
+        return None
+    condition = rule.get("condition") or {}
+    if "type" not in condition:
+        raise Bad("No condition type specified.")
+    if condition["type"] == "BOOLEAN" and len(condition.get("values") or ()) > 2:
+        raise Bad("ConditionType 'BOOLEAN' supports at most two condition values.")
+    return rule
 
 
 @kind("updateCells")
@@ -117,11 +129,8 @@ def places(area: Box) -> list[tuple[int, int]]:
 def set_data_validation(batch: Batch, request: Json) -> Json:
     sheet, area = batch.area(request.get("range") or {})
     batch.rights.cells(sheet, area)
-    rule = request.get("rule")
-    if rule is not None and "type" not in (rule.get("condition") or {}):
-        raise Bad("No condition type specified.")
     for place in places(area):
-        _write(sheet, place, {"dataValidation": rule}, {"dataValidation": {}})
+        _write(sheet, place, {"dataValidation": request.get("rule")}, {"dataValidation": {}})
     return {}
 
 

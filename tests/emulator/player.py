@@ -16,6 +16,21 @@ if TYPE_CHECKING:
     from emulator.service import Emulator
 
 
+def box_values(rule: Json) -> tuple[bool | str, bool | str]:
+    """What a box holds if it is ticked, and if it is not: the rule may have values of its own."""
+    own = [one.get("userEnteredValue", "") for one in (rule.get("condition") or {}).get("values") or ()]
+    return (own[0] if own else True), (own[1] if len(own) > 1 else "" if own else False)
+
+
+def shows_box(cell: Cell) -> bool:
+    """Whether there is a box to click: one whose cell holds anything else shows that instead."""
+    rule = cell.validation or {}
+    if (rule.get("condition") or {}).get("type") != "BOOLEAN":
+        return False
+    held = next(iter(cell.entered.values())) if cell.entered else ""
+    return held == "" or held in box_values(rule)
+
+
 class Refused(Exception):
     """Google Sheets did not let somebody do it."""
 
@@ -74,15 +89,30 @@ class Player:
         except errors.Bad as bad:
             raise Refused(str(bad)) from None
 
+    def tick(self, where: str, *, on: bool = True) -> None:
+        """Clicks the boxes of a place until they are ticked, or are not. Refused where a cell shows no box."""
+        sheet, area = self.area(where)
+        top, bottom, left, right = area.edges
+        for row in range(top, bottom):
+            for column in range(left, right):
+                cell = sheet.cells.get((row, column), EMPTY)
+                if not shows_box(cell):
+                    raise Refused("there is no box to tick")
+                self._write(Box(area.sheet_id, row, row + 1, column, column + 1), [[box_values(cell.validation or {})[0 if on else 1]]], "RAW")
+
     @staticmethod
     def _check(cell: Cell, text: str) -> None:
-        """A strict drop-down takes what is on its list and nothing else."""
+        """A strict drop-down takes what is on its list and nothing else; a strict box what it can hold."""
         rule = cell.validation or {}
         condition = rule.get("condition") or {}
-        if rule.get("strict") and condition.get("type") == "ONE_OF_LIST" and text:
+        allowed: list[str] | None = None
+        if condition.get("type") == "ONE_OF_LIST":
             allowed = [one.get("userEnteredValue") for one in condition.get("values") or ()]
-            if text not in allowed:
-                raise Refused("The data you entered in this cell violates the data validation rules set on this cell.")
+        elif condition.get("type") == "BOOLEAN":
+            allowed = [str(value).casefold() for value in box_values(rule)]
+            text = text.strip().casefold()
+        if rule.get("strict") and allowed is not None and text and text not in allowed:
+            raise Refused("The data you entered in this cell violates the data validation rules set on this cell.")
 
     def clear(self, where: str) -> None:
         """Deletes the values of a place; formats stay."""

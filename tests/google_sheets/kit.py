@@ -81,9 +81,12 @@ class Table:
     def fill(self, seat: str, workbook: Workbook, form: Form, given: Answers) -> None:
         """Types and paints what the answers say; what is protected stays as it is."""
         player = self.player(seat)
+        boxes = {field.name for field in form.fields if field.tick}
         for name, value in typed_values(form, given):
             with held_back():
-                if isinstance(value, str):
+                if name in boxes and value in ("yes", True):
+                    player.tick(marks.cell_name(name))
+                elif isinstance(value, str):
                     player.type(marks.cell_name(name), value)
                 else:
                     player.paste(marks.cell_name(name), [[value]])

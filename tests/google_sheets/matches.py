@@ -18,6 +18,7 @@ from croupier.control_sheet import field_name
 from croupier.control_spreadsheet import control_of
 from croupier.core.audience import Seat
 from croupier.core.draws import from_text
+from croupier.handins import HandIn
 from croupier.match import Match, load
 from croupier.sheets.google import marks
 from croupier.sheets.google.store import GoogleStore
@@ -29,13 +30,15 @@ from table import BEGINNING, SMALL
 class GoogleMatch:
     """A match under way. Every command has a store of its own; `folder` holds the journal, `table` the spreadsheets."""
 
-    def __init__(self, place: Path, table: Table, names: tuple[str, ...], options: str = SMALL, seed: bytes = b"test", slug: str = "house-of-horrors") -> None:
+    def __init__(
+        self, place: Path, table: Table, names: tuple[str, ...], options: str = SMALL, seed: bytes = b"test", game: str = "house-of-horrors"
+    ) -> None:
         self.table, self.published = table, 0
         table.clock.now = BEGINNING.timestamp()
         made = season.create(place, "Test season", "America/New_York")
         listed = place / "list.csv"
         files.write(listed, ("name\n" + "\n".join(names) + "\n").encode())
-        self.folder = MatchFolder(opening.new(made, slug, "Small match", listed, BEGINNING).path)
+        self.folder = MatchFolder(opening.new(made, game, "Small match", listed, BEGINNING).path)
         files.write(self.folder.settings, self.folder.settings.read_bytes() + options.encode())
         opening.open_match(self.folder, BEGINNING, hashlib.sha256(seed).digest())
         table.give(*self.match.seat_ids.values(), SEAT)
@@ -62,9 +65,9 @@ class GoogleMatch:
         store = self.store()
         return sync.deliver(self.folder, store, self.publish, self.now, control=control_of(self.folder, store))
 
-    def check(self) -> None:
+    def check(self) -> list[HandIn]:
         store = self.store()
-        sync.check(self.folder, store, self.now, control=control_of(self.folder, store))
+        return sync.check(self.folder, store, self.now, control=control_of(self.folder, store))[1]
 
     def sync(self, *, control: bool = True, **more: Any) -> sync.Report:
         """A minute after the deadline, or now if that is later."""

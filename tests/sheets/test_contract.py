@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from croupier.core.forms import Answers, Field, Form
 from croupier.core.sheet import Cell, Heading, Tab, Workbook
-from croupier.sheets.base import Missing, Receipt, Snapshot, Store, Unreadable, answers, cells
+from croupier.sheets.base import Missing, Receipt, Snapshot, Store, Unreadable, answers, cells, ticked
 from croupier.sheets.drawn import as_drawn
 from croupier.sheets.fill import fill
 from croupier.sheets.memory import MemoryStore
@@ -269,6 +269,32 @@ def test_a_workbook_that_has_lost_every_input_is_refused(kit: Kit) -> None:
     kit.store.replace(SEAT, replace(NOTEBOOK, tabs=(Tab("Notes", (Cell(1, 1, "bare"),)),)), None)
     with pytest.raises(Unreadable, match="lost"):
         kit.store.read(SEAT, NOTEBOOK, NOTES)
+
+
+TURN_FORM = Form("turn", (Field("say", ("say",), "Say"), Field("done", ("done",), "Done", tick=True)), counts="ticked")
+TURN = Workbook("turn", "stamp", (Tab("Turn", (Cell(1, 1, "Turn"), Cell(2, 2, name="say"), Cell(3, 2, name="done", tick=True, width=2))),))
+
+
+def test_a_box_is_ticked_once_the_seat_has_ticked_it(kit: Kit) -> None:
+    kit.store.bring(SEAT, TURN)
+    untouched = kit.store.read(SEAT, TURN, TURN_FORM)
+    assert untouched.fields["done"].kind == "blank" and not ticked(TURN_FORM, untouched)
+    kit.fill(TURN, TURN_FORM, {"say": "hello"})
+    assert not ticked(TURN_FORM, kit.store.read(SEAT, TURN, TURN_FORM))
+    kit.fill(TURN, TURN_FORM, {"done": "yes"})
+    found = kit.store.read(SEAT, TURN, TURN_FORM)
+    assert ticked(TURN_FORM, found) and answers(TURN_FORM, found) == {"say": "hello"}
+    kit.fill(TURN, TURN_FORM, {"done": False})
+    assert not ticked(TURN_FORM, kit.store.read(SEAT, TURN, TURN_FORM))
+
+
+@pytest.mark.parametrize(
+    ("typed", "means"), [("x", True), (" Done ", True), ("TRUE", True), (True, True), (1, True), ("no", False), ("FALSE", False)]
+)
+def test_words_typed_over_a_box_count_as_what_they_mean(kit: Kit, typed: str | int, means: bool) -> None:
+    kit.store.bring(SEAT, TURN)
+    kit.fill(TURN, TURN_FORM, {"say": "hello", "done": typed})
+    assert ticked(TURN_FORM, kit.store.read(SEAT, TURN, TURN_FORM)) is means
 
 
 def fifteen_digits(value: float) -> float:

@@ -21,8 +21,9 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.utils.cell import range_boundaries
 
-from croupier.core.sheet import Block, Cell, Style, Tab, Warning, Workbook
+from croupier.core.sheet import Block, Cell, Heading, Style, Tab, Warning, Workbook
 from croupier.sheets import xlsx_write
+from croupier.sheets.base import Receipt
 from croupier.sheets.xlsx import XlsxStore
 from croupier.sheets.xlsx_write import LISTS, STAMP, clean, render
 from sheets.samples import NAMES, VIEWS, sample
@@ -167,6 +168,12 @@ def test_short_plain_choices_stand_in_the_rule_itself() -> None:
     assert book.sheetnames == ["One"]
 
 
+def test_a_box_to_tick_is_a_list_with_a_yes() -> None:
+    found = rules(load(one_tab(Cell(1, 1, name="done", tick=True), Cell(2, 1, name="sure", tick=True, choices=("yes", "no")))), "One")
+    assert (found["A1"].type, found["A1"].formula1) == ("list", '"yes"')
+    assert found["A2"].formula1 == '"yes,no"'
+
+
 @pytest.mark.parametrize("choices", [("a, b", "c"), ('say "x"', "c"), ("=1+1", "c"), tuple(f"choice {number}" for number in range(40))])
 def test_choices_that_a_rule_cannot_hold_stand_on_a_hidden_tab(choices: tuple[str, ...]) -> None:
     book = load(one_tab(Cell(1, 1, name="one", choices=choices), Cell(2, 1, name="two", choices=choices)))
@@ -246,5 +253,6 @@ def test_an_existing_file_is_not_written_even_where_it_is_broken(tmp_path: Path)
 
 
 def test_the_receipt_lies_beside_the_workbook(tmp_path: Path) -> None:
-    XlsxStore(tmp_path).receipt("01-ana", "<p>Żółć</p>")
-    assert (tmp_path / "01-ana" / "receipt.html").read_text(encoding="utf-8") == "<p>Żółć</p>"
+    heading = Heading("Match", "Ana", "Auction 1", "Thu 3 Dec 2026, 21:59", "What stands here counts.", "Tell the host.")
+    XlsxStore(tmp_path).receipt("01-ana", Receipt(heading, "01-auction-1", ("Żółć",), read_at="noon"))
+    assert "Żółć" in (tmp_path / "01-ana" / "receipt.html").read_text(encoding="utf-8")

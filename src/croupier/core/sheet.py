@@ -47,6 +47,11 @@ class Cell:
     height: int = 1
     width: int = 1
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """What a drop-down offers."""
+        return self.choices or (("yes",) if self.tick else ())
+
 
 @dataclass(frozen=True, slots=True)
 class Block:

@@ -150,7 +150,7 @@ def _write_cell(book: Book, sheet: Worksheet, cell: Cell, lists: _Lists, looks: 
         target.value = cell.value
     if cell.name is not None:
         _name(book, cell.name, sheet, _absolute(cell.row, cell.column))
-    if cell.choices or cell.note:
+    if cell.listed or cell.note:
         validation = _validation(cell, lists)
         validation.add(target)
         sheet.add_data_validation(validation)
@@ -178,8 +178,8 @@ def _validation(cell: Cell, lists: _Lists) -> DataValidation:
     """A drop-down, a prompt, or both. Nothing typed is ever refused: croupier says what is wrong, in words."""
     prompt = clean(cell.note)[:_LONGEST_PROMPT]
     return DataValidation(
-        type="list" if cell.choices else None,
-        formula1=lists.source(cell.choices) if cell.choices else None,
+        type="list" if cell.listed else None,
+        formula1=lists.source(cell.listed) if cell.listed else None,
         allow_blank=True,
         showErrorMessage=False,
         showInputMessage=bool(prompt),

@@ -17,6 +17,7 @@ WRITTEN = "userEnteredValue,userEnteredFormat,note,dataValidation,textFormatRuns
 """Everything of a cell that can be written: what is not sent is cleared."""
 _LONGEST_TEXT = 50_000
 _MOST_CHOICES = 500
+_BOX: Json = {"condition": {"type": "BOOLEAN"}, "strict": False, "showCustomUi": True}
 _ALIGN = {"left": "LEFT", "center": "CENTER", "right": "RIGHT"}
 
 
@@ -31,14 +32,14 @@ def colour_style(rrggbb: str) -> Json:
 
 
 def cell_data(cell: Cell) -> Json:
-    """The top left cell of a (merged) cell: value, look, note, drop-down."""
-    found: Json = {"userEnteredFormat": cell_format(cell.style, is_open(cell))}
+    """The top left cell of a (merged) cell: value, look, note, drop-down or box to tick."""
+    found: Json = {"userEnteredFormat": cell_format(cell.style, keeps_text(cell))}
     value = _value(cell)
     if value:
         found["userEnteredValue"] = value
     if cell.note:
         found["note"] = clean(cell.note)
-    rule = _drop_down(cell.choices)
+    rule = dict(_BOX) if cell.tick else _drop_down(cell.choices)
     if rule:
         found["dataValidation"] = rule
     return found
@@ -46,7 +47,7 @@ def cell_data(cell: Cell) -> Json:
 
 def covered_data(cell: Cell) -> Json:
     """The other cells of a merged one: they have the look alone."""
-    return {"userEnteredFormat": cell_format(cell.style, is_open(cell))}
+    return {"userEnteredFormat": cell_format(cell.style, keeps_text(cell))}
 
 
 def is_open(cell: Cell) -> bool:
@@ -54,9 +55,16 @@ def is_open(cell: Cell) -> bool:
     return cell.open or cell.name is not None
 
 
+def keeps_text(cell: Cell) -> bool:
+    """Whether what is typed there stays as it is typed. A box to tick holds a truth value, which such a format would make a text of."""
+    return is_open(cell) and not cell.tick
+
+
 def _value(cell: Cell) -> Json:
     if cell.formula:
         return {"formulaValue": cell.formula}
+    if cell.tick and cell.value == "":
+        return {"boolValue": False}
     if isinstance(cell.value, str):
         text = clean(cell.value)
         return {"stringValue": text} if text else {}

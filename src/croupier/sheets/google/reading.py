@@ -106,10 +106,11 @@ class _Reader:
 
     def _field(self, name: str) -> ReadCell:
         area = self._state.name(marks.cell_name(name))
+        tab, cell = named_cell(self._workbook, name)
         if area is None:
-            tab, cell = named_cell(self._workbook, name)
             return ReadCell(ref(tab.title, cell.row, cell.column), "lost")
-        return self._read(self._sheet(area), area.top, area.left)
+        found = self._read(self._sheet(area), area.top, area.left)
+        return ReadCell(found.ref, "blank") if cell.tick and found.value is False else found  # a box that was never ticked holds FALSE
 
     def _sheet(self, area: Area) -> Sheet:
         """The tab of a named range. Raises NotRead where its cells were not fetched: absent cells would look empty."""
