@@ -8,7 +8,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -47,6 +47,13 @@ class Late(StrEnum):
 
     TAKE = "take"
     REFUSE = "refuse"
+
+
+class DemoStore(StrEnum):
+    """Where a demonstration keeps its workbooks."""
+
+    XLSX = "xlsx"
+    EMULATOR = "emulator"
 
 
 def _match(folder: Path, name: str | None) -> tuple[season.Season, MatchFolder, Store]:
@@ -187,15 +194,17 @@ def demo(
     game: Annotated[str, typer.Argument(help="The game to play.")] = "house-of-horrors",
     folder: Annotated[Path, typer.Option(help="Where to play; an earlier demonstration there is replaced.")] = Path("demo"),
     seed: Annotated[str, typer.Option(help="Another text gives another match.")] = "croupier",
+    store: Annotated[DemoStore, typer.Option(help="Workbooks as files, or in an emulated Google (a part of croupier's tests).")] = DemoStore.XLSX,
 ) -> None:
     """Lets bots play a whole match through real workbooks. Example: croupier demo --folder demo"""
     from . import playtest
 
-    place = playtest.prepare(folder)
-    with console.progress() as tell:
-        match = playtest.play(place, game, "Main Match 1", seed, tell)
-    console.say(announcement(match))
-    console.say(f"\nThe workbooks: {match.folder.boards}\nThe site: {place.build / 'html' / 'index.html'}")
+    with playtest.emulated() if store is DemoStore.EMULATOR else nullcontext(playtest.FileTable()) as table:
+        place = playtest.prepare(folder)
+        with console.progress() as tell:
+            match = playtest.play(place, game, "Main Match 1", seed, tell, table)
+        console.say(announcement(match))
+        console.say(f"\n{table.where(match)}\nThe site: {place.build / 'html' / 'index.html'}")
     console.next_step(f"croupier site --serve --season {folder}")
 
 

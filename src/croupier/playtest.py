@@ -6,24 +6,32 @@ Must not take a short cut past the workbooks, the deadline or the journal.
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
 import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, Protocol
 
 from croupier.core.audience import Seat
 from croupier.core.draws import Draws, from_text
+from croupier.core.forms import Answers, put
 from croupier.core.game import AnyGame, OptionError
 from croupier.core.problems import HostError
 from croupier.games import find
 
 from . import files, gamedata, opening, season, sync
+from .handins import Decisions, unconfirmed
 from .match import Match, load
 from .publish import publish
-from .sheets.base import Tell, silent
+from .resources import resource
+from .sheets.base import Store, Tell, silent
 from .sheets.fill import fill
 from .sheets.xlsx import XlsxStore
-from .store import MatchFolder
+from .sync import Publish
 from .words import phase_title
 
 MARK = ".croupier-demo"
@@ -42,7 +50,64 @@ def prepare(folder: Path) -> season.Season:
     return season.create(folder, "A demonstration season", "America/New_York")
 
 
-def play(place: season.Season, slug: str, title: str, seed: str, tell: Tell = silent) -> Match:
+class Table(Protocol):
+    """Where a match is played: the store of its workbooks, the time there, and hands that fill them in as players do."""
+
+    def at(self, moment: datetime) -> None:
+        """It is this time now."""
+
+    def store(self, match: Match) -> Store:
+        """The store, as one run of a command has it."""
+
+    def fill(self, match: Match, seat: str, answers: Answers) -> None:
+        """Types, paints and ticks what the answers say into the seat's workbook; what is protected stays as it is."""
+
+    def where(self, match: Match) -> str:
+        """Where the workbooks are, for the host."""
+
+
+class FileTable:
+    """The workbooks are .xlsx files below the match's folder."""
+
+    def __init__(self) -> None:
+        self._now = BEGINNING
+
+    def at(self, moment: datetime) -> None:
+        """It is this time now."""
+        self._now = moment
+
+    def store(self, match: Match) -> XlsxStore:
+        """The store of the match's files."""
+        return XlsxStore(match.folder.boards)
+
+    def fill(self, match: Match, seat: str, answers: Answers) -> None:
+        """Opens the seat's file, types and paints, and saves it in the match's own time, or it would count as late."""
+        path = match.folder.boards / match.seat_ids[seat] / f"{match.form_name}.xlsx"
+        fill(path, match.asked[seat], answers)
+        os.utime(path, (self._now.timestamp(), self._now.timestamp()))
+
+    def where(self, match: Match) -> str:
+        """Their folder."""
+        return f"The workbooks: {match.folder.boards}"
+
+
+@contextmanager
+def emulated() -> Iterator[Table]:
+    """The workbooks are spreadsheets of an emulated Google while this lasts. HostError where that is not at hand: it is a part of the tests."""
+    try:
+        sys.path.append(str(resource("tests/google_sheets").parent))
+        found: Any = importlib.import_module("google_sheets.bots")
+    except (FileNotFoundError, ModuleNotFoundError) as fault:
+        missing = f" ({fault.name} is missing)" if isinstance(fault, ModuleNotFoundError) else ""
+        raise HostError(
+            f"the emulated Google is not installed here: it is a part of croupier's tests{missing}",
+            "get croupier's source, and there: pip install -c constraints.txt -e '.[test]'; then croupier demo --store emulator",
+        ) from None
+    with found.emulated() as table:
+        yield table
+
+
+def play(place: season.Season, slug: str, title: str, seed: str, tell: Tell = silent, table: Table | None = None) -> Match:
     """A whole match by bots, from `new` to the reveal; equal seeds give equal matches."""
     game = find(slug)
     players = place.path / "players.csv"
@@ -51,13 +116,31 @@ def play(place: season.Season, slug: str, title: str, seed: str, tell: Tell = si
     folder = opening.new(place, slug, title, players, BEGINNING)
     players.unlink()
     match = opening.open_match(folder, BEGINNING, hashlib.sha256(seed.encode()).digest())
-    store = XlsxStore(folder.boards)
-    match = sync.deliver(folder, store, lambda: publish(place), BEGINNING, tell)
+    return go_on(match, table or FileTable(), from_text(f"bots of {seed}"), lambda: publish(place), tell)
+
+
+def go_on(match: Match, table: Table, draws: Draws, build: Publish, tell: Tell = silent) -> Match:
+    """Plays a match that was just opened to its end: bots hand in, the host checks, the deadline comes."""
+    folder = match.folder
+    table.at(BEGINNING)
+    match = sync.deliver(folder, table.store(match), build, BEGINNING, tell)
     while not match.finished:
-        hand_in(match, folder, from_text(f"bots of {seed}"), tell)
-        sync.check(folder, store, match.deadline - timedelta(hours=1), tell)
+        table.at(match.deadline - timedelta(hours=2))
+        hand_in(match, table, draws, tell)
+        table.at(match.deadline - timedelta(hours=1))
+        _, found = sync.check(folder, table.store(match), match.deadline - timedelta(hours=1), tell)
+        # Whoever does not tick in time, or ticks what cannot be played, has let the clock run out.
+        decisions = Decisions(absent=tuple(unconfirmed(match, found)))
+        table.at(match.deadline + timedelta(minutes=1))
         # The site is built at the beginning and at the end: every day between would show bots' work that nobody looks at.
-        sync.sync(folder, store, lambda: publish(place) if load(folder).finished else None, match.deadline + timedelta(minutes=1), tell=tell)
+        sync.sync(
+            folder,
+            table.store(match),
+            lambda: build() if load(folder).finished else None,
+            match.deadline + timedelta(minutes=1),
+            decisions=decisions,
+            tell=tell,
+        )
         match = load(folder)
     return match
 
@@ -74,13 +157,14 @@ def _seated(game: AnyGame) -> tuple[str, ...]:
     return NAMES[: game.players[0]]
 
 
-def hand_in(match: Match, folder: MatchFolder, draws: Draws, tell: Tell) -> None:
-    """Lets a bot fill in the workbook of every seat that is asked something."""
+def hand_in(match: Match, table: Table, draws: Draws, tell: Tell) -> None:
+    """Lets a bot fill in the workbook of every seat that is asked something, and tick what counts only when ticked."""
     for done, (seat, form) in enumerate(match.asked.items()):
         tell(f"Bots at their workbooks: {phase_title(match.phase)}", done, len(match.asked))
         answers = match.game.bot(match.game.view(match.state, Seat(seat)), form, draws.stream(f"{match.step}/{seat}"))
-        if answers is not None:
-            path = folder.boards / match.seat_ids[seat] / f"{match.form_name}.xlsx"
-            fill(path, form, answers)
-            saved = (match.deadline - timedelta(hours=2)).timestamp()  # in the match's own time, or it would count as late
-            os.utime(path, (saved, saved))
+        if answers is None:
+            continue
+        given = dict(answers)
+        if form.counts == "ticked" and form.tick is not None:
+            put(given, form.tick.path, "yes")
+        table.fill(match, seat, given)
