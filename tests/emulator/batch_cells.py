@@ -5,7 +5,9 @@ Must not move cells, nor touch tabs.
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from functools import lru_cache
 
 from emulator import colours, masks
 from emulator.batch import Batch, fields, kind
@@ -48,8 +50,7 @@ def written(cell: Cell, data: Json, wanted: Mask) -> Cell:
     if "userEnteredValue" in wanted:
         changes["entered"] = entered(data.get("userEnteredValue"))
     if "userEnteredFormat" in wanted:
-        sent = colours.paired(data.get("userEnteredFormat") or {})
-        changes["format"] = masks.overlaid(cell.format, sent, colours.paired_mask(wanted["userEnteredFormat"])) or None
+        changes["format"] = _format(cell.format, data.get("userEnteredFormat") or {}, wanted["userEnteredFormat"])
     if "note" in wanted:
         changes["note"] = data.get("note") or None
     if "dataValidation" in wanted:
@@ -69,6 +70,26 @@ def checked_rule(rule: Json | None) -> Json | None:
     if condition["type"] == "BOOLEAN" and len(condition.get("values") or ()) > 2:
         raise Bad("ConditionType 'BOOLEAN' supports at most two condition values.")
     return rule
+
+
+def _format(before: Json | None, sent: Json, wanted: Mask) -> Json | None:
+    """A format after a write of the wanted parts. Equal formats are one object, which is made, and shown, once for all its cells."""
+    if not wanted:
+        return _whole_format(json.dumps(sent))
+    merged = masks.overlaid(before, colours.paired(sent), colours.paired_mask(wanted))
+    return _same_format(json.dumps(merged)) if merged else None
+
+
+@lru_cache(maxsize=4096)
+def _whole_format(text: str) -> Json | None:
+    made = colours.paired(json.loads(text))
+    return _same_format(json.dumps(made)) if made else None
+
+
+@lru_cache(maxsize=4096)
+def _same_format(text: str) -> Json:
+    made: Json = json.loads(text)
+    return made
 
 
 @kind("updateCells")
