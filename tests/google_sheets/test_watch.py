@@ -57,10 +57,10 @@ class Watched:
 
 
 class Players:
-    """Bots at a clocked table: each fills in what it is asked, once, and ticks the box; in a pause all say that they are ready."""
+    """Bots at a clocked table: each fills in what it is asked and ticks the box, anew if that cannot be played; in a pause all are ready."""
 
     def __init__(self, match: GoogleMatch, *, lazy: int = 0) -> None:
-        self.match, self.lazy, self.done = match, lazy, 0
+        self.match, self.lazy, self.tries = match, lazy, 0
 
     def __call__(self) -> None:
         match = self.match.match
@@ -71,20 +71,22 @@ class Players:
             if any(tab.title == "Ready" for tab in wanted.tabs):
                 self.match.table.player(match.seat_ids[seat]).tick(marks.cell_name(desk.READY.name))
         for seat, form in match.asked.items():
-            if match.step <= self.done:
-                continue
-            self.done = match.step
             if self.lazy and match.step % self.lazy == 0:
                 continue
-            stream = from_text("bots at the table").stream(f"{match.step}/{seat}")
+            self.tries += 1
+            stream = from_text("bots at the table").stream(f"{self.tries}/{seat}")
             answers = match.game.bot(match.game.view(match.state, Seat(seat)), form, stream)
+            player = self.match.table.player(match.seat_ids[seat])
+            for known in form.fields:
+                if not known.tick:
+                    player.type(marks.cell_name(known.name), "")
             self.match.table.fill(match.seat_ids[seat], desk.workbook(match, seat), form, answers or {})
             assert form.tick is not None
-            self.match.table.player(match.seat_ids[seat]).tick(marks.cell_name(form.tick.name))
+            player.tick(marks.cell_name(form.tick.name))
 
 
 def begun(place: Path, google: object, **more: object) -> GoogleMatch:
-    match = GoogleMatch(place, google, PLAYERS, "", slug=SLUG)  # type: ignore[arg-type]
+    match = GoogleMatch(place, google, PLAYERS, "", game=SLUG)  # type: ignore[arg-type]
     match.open()
     return match
 
@@ -92,7 +94,7 @@ def begun(place: Path, google: object, **more: object) -> GoogleMatch:
 def test_a_whole_match_runs_by_itself(tmp_path: Path) -> None:
     with table(quota=True) as google:
         match = begun(tmp_path / "season", google)
-        players = Players(match, lazy=11)
+        players = Players(match, lazy=50)
         watched = Watched(match, players)
         played = watched.table().run()
         assert played.finished
