@@ -191,20 +191,21 @@ def site(
 
 @app.command()
 def demo(
-    game: Annotated[str, typer.Argument(help="The game to play.")] = "house-of-horrors",
+    game: Annotated[str | None, typer.Argument(help="The game to play; one match of each if it is left out.", show_default=False)] = None,
     folder: Annotated[Path, typer.Option(help="Where to play; an earlier demonstration there is replaced.")] = Path("demo"),
     seed: Annotated[str, typer.Option(help="Another text gives another match.")] = "croupier",
     store: Annotated[DemoStore, typer.Option(help="Workbooks as files, or in an emulated Google (a part of croupier's tests).")] = DemoStore.XLSX,
 ) -> None:
-    """Lets bots play a whole match through real workbooks. Example: croupier demo --folder demo"""
+    """Lets bots play whole matches through real workbooks. Example: croupier demo house-of-horrors --folder demo"""
     from . import playtest
 
     with playtest.emulated() if store is DemoStore.EMULATOR else nullcontext(playtest.FileTable()) as table:
         place = playtest.prepare(folder)
         with console.progress() as tell:
-            match = playtest.play(place, game, "Main Match 1", seed, tell, table)
-        console.say(announcement(match))
-        console.say(f"\n{table.where(match)}\nThe site: {place.build / 'html' / 'index.html'}")
+            one = [playtest.play(place, game, "Main Match 1", seed, tell, table)] if game else playtest.play_all(place, seed, tell, table)
+        for match in one:
+            console.say(f"{announcement(match)}\n\n{table.where(match)}\n")
+        console.say(f"The site: {place.build / 'html' / 'index.html'}")
     console.next_step(f"croupier site --serve --season {folder}")
 
 

@@ -21,7 +21,7 @@ from croupier.core.draws import Draws, from_text
 from croupier.core.forms import Answers, put
 from croupier.core.game import AnyGame, OptionError
 from croupier.core.problems import HostError
-from croupier.games import find
+from croupier.games import find, games
 
 from . import files, gamedata, opening, season, sync
 from .handins import Decisions, unconfirmed
@@ -36,6 +36,8 @@ from .words import phase_title
 
 MARK = ".croupier-demo"
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Io")
+TRIES = 4
+"""So often a bot tries before its turn has run out, where what it ticked could not be played."""
 BEGINNING = datetime(2026, 10, 1, 18, 0, tzinfo=UTC)
 
 
@@ -107,30 +109,62 @@ def emulated() -> Iterator[Table]:
         yield table
 
 
-def play(place: season.Season, slug: str, title: str, seed: str, tell: Tell = silent, table: Table | None = None) -> Match:
+def play_all(place: season.Season, seed: str, tell: Tell, table: Table) -> list[Match]:
+    """A match of each game there is, one after the other, into one season; those for two are death matches, and come last."""
+    played: list[Match] = []
+    found = sorted(games().values(), key=lambda game: (game.players[1] == 2, game.slug))
+    for number, game in enumerate(found, start=1):
+        death = game.players[1] == 2
+        title = f"{'Death' if death else 'Main'} Match {1 if death else number}"
+        # The site is built once, when all is over.
+        build = (lambda: publish(place)) if number == len(found) else (lambda: None)
+        played.append(play(place, game.slug, title, seed, tell, table, begin=BEGINNING + timedelta(weeks=6 * (number - 1)), build=build))
+    return played
+
+
+def play(
+    place: season.Season,
+    slug: str,
+    title: str,
+    seed: str,
+    tell: Tell = silent,
+    table: Table | None = None,
+    *,
+    begin: datetime = BEGINNING,
+    build: Publish | None = None,
+) -> Match:
     """A whole match by bots, from `new` to the reveal; equal seeds give equal matches."""
     game = find(slug)
+    seated = _seated(game)
     players = place.path / "players.csv"
-    lines = [f"{name},,,{number % 4}\n" for number, name in enumerate(_seated(game))]
+    # Only whom the season does not know yet brings Garnets; what the others hold stands in its ledger.
+    lines = [f"{name},,,{'' if place.matches() else number % 4}\n" for number, name in enumerate(seated)]
     files.write(players, ("name,contact,zone,garnets\n" + "".join(lines)).encode())
-    folder = opening.new(place, slug, title, players, BEGINNING)
+    folder = opening.new(place, slug, title, players, begin)
     players.unlink()
-    match = opening.open_match(folder, BEGINNING, hashlib.sha256(seed.encode()).digest())
-    return go_on(match, table or FileTable(), from_text(f"bots of {seed}"), lambda: publish(place), tell)
+    if len(seated) == 2:
+        duel = f'kind = "death"\ncandidate = "{seated[0]}"\nopponent = "{seated[1]}"\n'
+        files.write(folder.settings, duel.encode() + folder.settings.read_bytes())
+    match = opening.open_match(folder, begin, hashlib.sha256(seed.encode()).digest())
+    return go_on(match, table or FileTable(), from_text(f"bots of {seed}"), build or (lambda: publish(place)), tell, begin)
 
 
-def go_on(match: Match, table: Table, draws: Draws, build: Publish, tell: Tell = silent) -> Match:
+def go_on(match: Match, table: Table, draws: Draws, build: Publish, tell: Tell = silent, begin: datetime = BEGINNING) -> Match:
     """Plays a match that was just opened to its end: bots hand in, the host checks, the deadline comes."""
     folder = match.folder
-    table.at(BEGINNING)
-    match = sync.deliver(folder, table.store(match), build, BEGINNING, tell)
+    table.at(begin)
+    match = sync.deliver(folder, table.store(match), build, begin, tell)
     while not match.finished:
-        table.at(match.deadline - timedelta(hours=2))
-        hand_in(match, table, draws, tell)
-        table.at(match.deadline - timedelta(hours=1))
-        _, found = sync.check(folder, table.store(match), match.deadline - timedelta(hours=1), tell)
+        for tried in range(TRIES):
+            table.at(match.deadline - timedelta(hours=2, minutes=-tried))
+            hand_in(match, table, draws, tell, tried)
+            table.at(match.deadline - timedelta(hours=1))
+            _, found = sync.check(folder, table.store(match), match.deadline - timedelta(hours=1), tell)
+            waiting = unconfirmed(match, found)
+            if not waiting:
+                break
         # Whoever does not tick in time, or ticks what cannot be played, has let the clock run out.
-        decisions = Decisions(absent=tuple(unconfirmed(match, found)))
+        decisions = Decisions(absent=tuple(waiting))
         table.at(match.deadline + timedelta(minutes=1))
         # The site is built at the beginning and at the end: every day between would show bots' work that nobody looks at.
         sync.sync(
@@ -157,11 +191,11 @@ def _seated(game: AnyGame) -> tuple[str, ...]:
     return NAMES[: game.players[0]]
 
 
-def hand_in(match: Match, table: Table, draws: Draws, tell: Tell) -> None:
+def hand_in(match: Match, table: Table, draws: Draws, tell: Tell, tried: int = 0) -> None:
     """Lets a bot fill in the workbook of every seat that is asked something, and tick what counts only when ticked."""
     for done, (seat, form) in enumerate(match.asked.items()):
         tell(f"Bots at their workbooks: {phase_title(match.phase)}", done, len(match.asked))
-        answers = match.game.bot(match.game.view(match.state, Seat(seat)), form, draws.stream(f"{match.step}/{seat}"))
+        answers = match.game.bot(match.game.view(match.state, Seat(seat)), form, draws.stream(f"{match.step}/{seat}{f'/{tried}' if tried else ''}"))
         if answers is None:
             continue
         given = dict(answers)
