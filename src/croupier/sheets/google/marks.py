@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from functools import lru_cache
 
 from croupier.core.sheet import Block, Cell, Style, Tab, Workbook
 
@@ -47,14 +48,19 @@ def cell_name(name: str) -> str:
     return PREFIX + name
 
 
-def digest(value: Workbook | Tab) -> str:
-    """The hash of a wanted state."""
-    return hashlib.sha256(f"{_EDITION} {value!r}".encode("utf-8", "surrogatepass")).hexdigest()
+@lru_cache(maxsize=64)  # the same is asked at every step of laying a workbook out, and to write a large tab out takes a while
+def digest(tab: Tab) -> str:
+    """The hash of a tab as it is wanted."""
+    return _hash(f"{_EDITION} {tab!r}")
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def applied(workbook: Workbook) -> str:
     """The mark of a spreadsheet that has been brought to this state."""
-    return f"{workbook.stamp}:{digest(workbook)}"
+    return f"{workbook.stamp}:{_hash(' '.join([workbook.title, *map(digest, workbook.tabs)]))}"
 
 
 def has_inputs(tab: Tab) -> bool:
