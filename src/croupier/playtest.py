@@ -97,13 +97,15 @@ class FileTable:
 def emulated() -> Iterator[Table]:
     """The workbooks are spreadsheets of an emulated Google while this lasts. HostError where that is not at hand: it is a part of the tests."""
     try:
-        sys.path.append(str(resource("tests/google_sheets").parent))
+        tests = str(resource("tests/google_sheets").parent)
+        if tests not in sys.path:
+            sys.path.append(tests)
         found: Any = importlib.import_module("google_sheets.bots")
     except (FileNotFoundError, ModuleNotFoundError) as fault:
         missing = f" ({fault.name} is missing)" if isinstance(fault, ModuleNotFoundError) else ""
         raise HostError(
             f"the emulated Google is not installed here: it is a part of croupier's tests{missing}",
-            "get croupier's source, and there: pip install -c constraints.txt -e '.[test]'; then croupier demo --store emulator",
+            "take croupier's source with git, and there: pip install -c constraints.txt -e '.[test]'; then give the command again",
         ) from None
     with found.emulated() as table:
         yield table
