@@ -36,6 +36,7 @@ soak: .venv/.test
 bench: .venv/.test
 	$(VENV_PYTHON) bench/pathfinding.py
 	$(VENV_PYTHON) bench/phases.py
+	PYTHONPATH=tests $(VENV_PYTHON) bench/on_google.py
 	$(VENV_PYTHON) bench/words.py
 
 sheets-emulator: .venv/.test

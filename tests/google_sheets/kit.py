@@ -5,6 +5,7 @@ Must not reach into the store; what a player does goes through the emulator's pl
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -112,10 +113,10 @@ def held_back() -> Iterator[None]:
 
 
 @contextmanager
-def table(*seats: str, behaviour: Behaviour | None = None, quota: bool = True, service: bool = True) -> Iterator[Table]:
-    """The emulated Google while this lasts."""
+def table(*seats: str, behaviour: Behaviour | None = None, quota: bool = True, service: bool = True, latency: float = 0.0) -> Iterator[Table]:
+    """The emulated Google while this lasts. `latency` = seconds of real time that each request takes; all other time is the clock's."""
     clock = Clock()
-    emulator = Emulator(clock, behaviour, Quota(clock) if quota else None, sleep=clock.sleep)
+    emulator = Emulator(clock, behaviour, Quota(clock) if quota else None, latency, time.sleep if latency else clock.sleep)
     host = emulator.user(HOST, SCOPES["oauth"])
     robot = emulator.service_account() if service else host
     found = Table(emulator, clock, host, robot)
