@@ -25,7 +25,7 @@ from croupier.games import games
 from croupier.sheets.base import ref
 from croupier.sheets.google.cells import colour
 from emulator import Emulator, gspread_client
-from google_sheets.kit import Table, table
+from google_sheets.kit import table
 from google_sheets.matches import GoogleMatch
 
 LATENCY = 0.1
