@@ -31,6 +31,8 @@ QUOTA_TRIES, FAULT_TRIES = 3, 5
 FIRST_QUOTA_WAIT = 61.0
 PASSING = frozenset({408, 500, 502, 503, 504})
 _JITTER = 5.0
+_MUCH_LATER = 2.0
+"""Seconds; a wait that ends hardly later than one that was told is not told again."""
 _BROKEN = (requests.exceptions.ConnectionError, requests.exceptions.Timeout, requests.exceptions.ChunkedEncodingError, TransportError)
 Bucket = Literal["read", "write", "drive"]
 OnWait = Callable[[str, float], None]
@@ -38,12 +40,13 @@ OnWait = Callable[[str, float], None]
 
 
 class Pace:
-    """Lets at most so many requests pass in any minute."""
+    """Lets at most so many requests pass in any minute. A wait is told once, however many workers wait."""
 
     def __init__(self, most: int, clock: Callable[[], float], sleep: Callable[[float], None], on_wait: OnWait) -> None:
         self._most, self._clock, self._sleep, self._on_wait = most, clock, sleep, on_wait
         self._passed: deque[float] = deque()
         self._lock = threading.Lock()
+        self._told = -math.inf
 
     def pass_by(self, until: float) -> None:
         """Waits for a place. Raises Busy where that would be after `until`."""
@@ -56,9 +59,13 @@ class Pace:
                     self._passed.append(now)
                     return
                 pause = self._passed[0] + 60 - now
+                tell = now + pause > self._told + _MUCH_LATER
+                if tell and now + pause <= until:
+                    self._told = now + pause
             if now + pause > until:
                 raise _too_long()
-            self._on_wait("Google takes no more than about one request a second", pause)
+            if tell:
+                self._on_wait("Google takes no more than about one request a second", pause)
             self._sleep(pause)
 
 
