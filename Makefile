@@ -38,6 +38,7 @@ bench: .venv/.test
 	$(VENV_PYTHON) bench/phases.py
 	PYTHONPATH=tests $(VENV_PYTHON) bench/on_google.py
 	$(VENV_PYTHON) bench/words.py
+	$(VENV_PYTHON) bench/site.py
 
 sheets-emulator: .venv/.test
 	PYTHONPATH=tests $(VENV_PYTHON) -m emulator

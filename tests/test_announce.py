@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.announce import announcement, safe
+from croupier.announce import LONGEST, announcement, announcements, safe, split
 from croupier.core.audience import PUBLIC
 from croupier.core.engine import Step
 from croupier.core.game import Told
@@ -132,3 +132,33 @@ def test_the_last_announcement_has_no_next_deadline() -> None:
     lines = announcement(match(finished=True)).split("\n")
     assert lines[-1] == "The match is over; the reveal is on the site."
     assert "<t:" not in "".join(lines)
+
+
+def test_each_deadline_has_its_own_text_and_only_the_last_one_tells_what_comes_next() -> None:
+    told = match()
+    assert announcements(told) == (announcement(told),)
+    (opening,), (last,) = announcements(told, 0), announcements(told, 1)
+    assert opening == "**Main\\_Match – The match begins**\n- Wolfman A goes to @\u200beveryone \\*\\*Bo\\*\\*."
+    assert last == announcement(told)
+    for number in (-1, 2):
+        with pytest.raises(IndexError):
+            announcements(told, number)
+
+
+def test_a_long_text_is_split_between_entries() -> None:
+    steps = tuple(Step("auction-1", ("lot-sold",)) for _ in range(120))
+    messages = announcements(match(resolved=(SimpleNamespace(steps=steps),)))
+    assert len(messages) > 2
+    assert all(len(message) <= LONGEST for message in messages)
+    entries = "\n".join(messages).split("\n")
+    assert sum(entry.startswith("- Wolfman A goes to") for entry in entries) == 120
+    assert all(re.match(r"(- |Next: |\*\*)", entry) for entry in entries), "no entry is cut"
+
+
+@given(st.lists(st.text("ab \\*\U0001f600", min_size=1, max_size=60).filter(str.strip), min_size=1, max_size=12), st.integers(8, 40))
+@settings(deadline=None)
+def test_messages_hold_everything_in_order_and_are_never_too_long(entries: list[str], longest: int) -> None:
+    messages = split(entries, longest)
+    assert all(len(message.encode("utf-16-le")) // 2 <= longest for message in messages)
+    assert re.sub(r"\s", "", "".join(messages)) == re.sub(r"\s", "", "".join(entries))
+    assert all(messages)

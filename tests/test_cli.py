@@ -25,10 +25,12 @@ from table import Desk
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = ("init", "new", "open", "check", "sync", "status", "site", "demo", "case", "watch")
+OUTSIDE = ("announce", "publish")
 GOOGLE = ("sign-in", "adopt", "doctor")
 CORRECTIONS = ("extend", "pause", "resume", "dice", "replace", "rule", "rollback", "history")
 SEASON = ("season", "garnets", "tokens", "gift", "export")
 CONTESTANT = ("add", "alias", "replace", "eliminate", "return")
+ALL = (*COMMANDS, *OUTSIDE, *GOOGLE, *CORRECTIONS, *SEASON)
 
 
 def _run(*arguments: str) -> Result:
@@ -43,14 +45,14 @@ def _names(commands: typer.Typer) -> set[str]:
     return {command.name or command.callback.__name__ for command in commands.registered_commands if command.callback}
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, *GOOGLE, *CORRECTIONS, *SEASON, "contestant", *(f"contestant {name}" for name in CONTESTANT)])
+@pytest.mark.parametrize("command", [*ALL, "contestant", *(f"contestant {name}" for name in CONTESTANT)])
 def test_every_command_has_help_with_an_example(command: str) -> None:
     shown = re.sub(r"\s+", " ", _run(*command.split(), "--help").output)
     assert "Example: croupier" in shown
 
 
 def test_the_list_of_commands_here_is_the_list_there_is() -> None:
-    assert _names(cli.app) == set(COMMANDS + GOOGLE + CORRECTIONS + SEASON)
+    assert _names(cli.app) == set(ALL)
     (group,) = cli.app.registered_groups
     assert group.name == "contestant" and group.typer_instance is not None and _names(group.typer_instance) == set(CONTESTANT)
 
@@ -83,7 +85,7 @@ def test_the_readme_first_match_can_be_followed(tmp_path: Path, monkeypatch: pyt
 
 def test_every_croupier_command_that_the_readme_names_exists() -> None:
     named = set(re.findall(r"croupier ([a-z]+)(?: |`)", README)) - {"runs", "reads", "resolves", "draws"}
-    known = {*COMMANDS, *GOOGLE, *CORRECTIONS, *SEASON, "contestant"}
+    known = {*ALL, "contestant"}
     assert named <= known, named - known
 
 
@@ -162,3 +164,23 @@ def test_output_without_a_terminal_has_no_colour_codes(tmp_path: Path) -> None:
     ran = _shell("init", "horrors", folder=tmp_path)
     assert ran.returncode == 0 and "\x1b" not in ran.stdout
     assert ran.stdout.splitlines()[-1].startswith("Next: ")
+
+
+def test_a_results_text_is_printed_for_any_deadline(played: Desk) -> None:
+    assert "The match begins" in _run("announce", "--deadline", "0").output
+    ran = _shell("announce", "--deadline", "7", folder=played.season.path)
+    assert ran.returncode == 2 and "name one from 0 to 0" in ran.stderr
+
+
+def test_publishing_needs_one_place_to_go(played: Desk, tmp_path: Path) -> None:
+    ran = _shell("publish", folder=played.season.path)
+    assert ran.returncode == 2 and "say where the site should go" in ran.stderr
+    shown = _run("publish", str(tmp_path / "out"))
+    assert shown.exit_code == 0 and "nothing private" in shown.output
+    assert (tmp_path / "out/index.html").is_file()
+
+
+def test_the_hosts_site_is_built_beside_the_public_one(played: Desk) -> None:
+    assert "private" in re.sub(r"\s", "", _run("site", "--host").output)
+    assert (played.season.path / "private/site/html/small-match/host.html").is_file()
+    assert not list(played.season.build.rglob("host*"))

@@ -44,6 +44,8 @@ def test_the_layers_hold() -> None:
     [
         ("site/escape.py", "from croupier.store import MatchFolder", "what the public sees"),
         ("draw/painter.py", "def late() -> None:\n    from croupier.sheets import base", "what the public sees"),
+        ("publish.py", "from . import backstage", "what builds and publishes the public site"),
+        ("site/pages.py", "def late() -> None:\n    from . import backstage", "what builds and publishes the public site"),
         ("sheets/base.py", "import croupier.games", "workbooks know no game"),
         ("core/typed.py", "from croupier import files", "imports go downward only"),
         ("games/house_of_horrors/money.py", "from croupier.resources import resource", "games import nothing"),

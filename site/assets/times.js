@@ -8,7 +8,7 @@
   }
   function left(ms) {
     var minutes = Math.floor(ms / 60000), days = Math.floor(minutes / 1440), hours = Math.floor(minutes / 60) % 24;
-    if (ms <= 0) return "The deadline has passed; results follow.";
+    if (ms <= 0) return "closed, results follow";
     if (days) return "closes in " + days + (days > 1 ? " days " : " day ") + hours + " h";
     return "closes in " + (hours ? hours + " h " : "") + two(minutes % 60) + " min";
   }
@@ -19,10 +19,8 @@
       var minutes = (written[1] === "-" ? -1 : 1) * (+written[2] * 60 + +written[3]);
       element.title = "Your time: " + spoken(date);
       if (-date.getTimezoneOffset() === minutes || !element.classList.contains("here")) return;
-      var yours = document.createElement("span");
-      yours.className = "yours";
-      yours.textContent = " = " + spoken(date) + " your time";
-      element.after(yours);
+      var yours = element.closest("section").querySelector(".yours");
+      if (yours) yours.textContent = spoken(date) + " your time";
     });
   }
   function tick() {

@@ -18,7 +18,7 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import cases, cli_corrections, cli_google, cli_season, cli_watch, clock, console, opening, season, status, sync
+from . import backstage, cases, cli_corrections, cli_google, cli_season, cli_site, cli_watch, clock, console, opening, season, status, sync
 from .announce import announcement
 from .control import ControlWorkbook
 from .control_spreadsheet import control_of
@@ -32,7 +32,7 @@ app = typer.Typer(
     no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help="Runs the table for hosts of online reality games."
 )
 
-for commands in (cli_corrections.app, cli_google.app, cli_season.app, cli_watch.app):
+for commands in (cli_corrections.app, cli_google.app, cli_season.app, cli_site.app, cli_watch.app):
     app.registered_commands.extend(commands.registered_commands)
     app.registered_groups.extend(commands.registered_groups)
 
@@ -174,16 +174,17 @@ def status_(match: MatchArgument = None, host: HostOption = False, season_folder
 def site(
     serve: Annotated[bool, typer.Option("--serve", help="Show it in a browser on this machine until Ctrl-C.")] = False,
     port: Annotated[int, typer.Option(help="Where to serve it.", min=1, max=65535)] = 8000,
+    host: Annotated[bool, typer.Option("--host", help="Build the host's own site, with all that is hidden, into the private folder.")] = False,
     season_folder: SeasonOption = HERE,
 ) -> None:
-    """Builds the season's site. Example: croupier site --serve"""
+    """Builds the season's site; with --host the one for the host alone. Example: croupier site --serve"""
     from .site.serve import serve as serve_site
 
     place = season.find(season_folder)
     with console.progress() as tell:
         tell("Building the site", 0, 1)
-        html = publish(place)
-    console.say(f"The site: {html / 'index.html'}")
+        html = backstage.build_for_host(place) if host else publish(place)
+    console.say(f"The {'host’s own site, with all that is hidden' if host else 'site'}: {html / 'index.html'}")
     if serve:
         console.say(f"Serving it at http://127.0.0.1:{port}/ – stop with Ctrl-C.")
         serve_site(html, port)

@@ -17,7 +17,7 @@ from croupier.core.engine import Step
 from croupier.core.game import Told
 from croupier.core.problems import HostError
 
-from . import files, ledger
+from . import files, history, ledger
 from .ledger import Ledger
 from .logbook import public_rulings
 from .match import Match, load
@@ -72,6 +72,7 @@ def public_match(now: Match) -> PublicMatch:
         winners=outcome.winners if outcome is not None else (),
         places=tuple(sorted(outcome.places, key=lambda row: row[1])) if outcome is not None else (),
         payouts=outcome.ledger if outcome is not None else (),
+        moved=len(history.moved(now.entries)),
     )
 
 

@@ -225,7 +225,9 @@ def test_whatever_stands_there_everything_drawn_lies_on_the_card(seed: int, size
         if built.fault(piece) is None:
             built = built.with_piece(piece)
     entrant = stream.choice(ENTRANTS[:8]).name
-    pictures = [board._house_picture("House 1", built), board._walk_picture(1, 1, built, walk(built, entrant, entrant, stream=stream))]
+    sheet = board.Sheet(built)
+    on_a_way = board._walk_picture("House 1, walk 1", sheet, board._ground(sheet), walk(built, entrant, entrant, stream=stream))
+    pictures = [board._house_picture("House 1", built), on_a_way]
     for picture in pictures:
         for x, y in points(picture):
             assert 0 <= x <= picture.width

@@ -29,6 +29,14 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The build folder of a season with everything in it: main matches, a death match, somebody who is out, an address."""
+    folder = tmp_path_factory.mktemp("long season")
+    build(sample.long_season(), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same with names and titles that would like to be more than text."""
     folder = tmp_path_factory.mktemp("hostile")
@@ -52,6 +60,13 @@ def chromium() -> Iterator[Any]:
 @pytest.fixture
 def served_good(good: Path) -> Iterator[Served]:
     served = Served(good / "html")
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def served_long(long: Path) -> Iterator[Served]:
+    served = Served(long / "html")
     yield served
     served.close()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from importlib.resources import files
 from itertools import count
@@ -25,7 +26,7 @@ from croupier.games.house_of_horrors.house import House, stand
 from croupier.games.house_of_horrors.options import Options, read_options
 from croupier.games.house_of_horrors.roster import ENTRANTS
 from croupier.games.house_of_horrors.walks import walk, whose_way
-from croupier.site.public import PublicMatch, PublicPhase, PublicSeason
+from croupier.site.public import PublicCell, PublicContestant, PublicEntry, PublicMatch, PublicPhase, PublicSeason, Role, Status
 
 NAMES = ("Ana", "Bo", "Cyrille", "Dagný", "Ezekiel", "Фёдор", "Gül", "Hồng", "Iris-Maria")
 # What a page could trip over, or run. Each payload that ran would set a window.PWN_… of its own.
@@ -154,7 +155,7 @@ class Play:
     def ceremony(self) -> Iterator[Any]:
         result = self.state.result
         assert result is not None
-        second = next(name for name in self.names if name not in result.winners and name != result.eligible[0])
+        second = next((name for name in self.names if name not in result.winners and name != result.eligible[0]), self.names[1])
         yield happened.CandidateNamed(result.eligible[0], "only")
         yield happened.TokensGiven(tuple((name, int(name in (*result.winners, second))) for name in self.names), second)
         yield happened.Revealed()
@@ -188,6 +189,7 @@ def match(
 def _public(play: Play, until: str, id: str, title: str) -> PublicMatch:
     told = [tuple(line for event in events if (line := GAME.tell(event, PUBLIC))) for _, events in play.steps]
     phases = tuple(PublicPhase(number, play.steps[number][0], BEGINNING.deadline(number - 1), told[number]) for number in range(1, len(play.steps)))
+    outcome = None if until else GAME.outcome(play.state)
     return PublicMatch(
         id=id,
         title=title,
@@ -202,10 +204,69 @@ def _public(play: Play, until: str, id: str, title: str) -> PublicMatch:
         rules_version=1,
         data_digests=(("scares.toml", hashlib.sha256(b"catalogue").hexdigest()),),
         seed=None if until else play.draws.seed.hex(),
+        kind="main",
+        winners=outcome.winners if outcome else (),
+        places=outcome.places if outcome else (),
+        payouts=outcome.ledger if outcome else (),
         rulings=(("Sat 31 Oct 2026, 10:12 EDT", "Auction 2 was judged again: a bid had been misread."),) if not until else (),
     )
 
 
+def duel(names: tuple[str, str], id: str = "the-duel", title: str = "The Duel") -> PublicMatch:
+    """A death match that is over. House of Horrors stands in for the game of a duel; the second player loses."""
+    played = match(names=names, id=id, title=title, seed="duel")
+    return replace(played, kind="death", candidate=names[1], opponent=names[0], winners=names[:1], places=((names[0], 1), (names[1], 2)), payouts=())
+
+
 def season(*matches: PublicMatch, title: str = "Mainly by Design") -> PublicSeason:
     """A season; by default one match that is over and one that is being played."""
-    return PublicSeason(title, matches or (match(), match("auction-4", id="second-night", title="Second Night", seed="other")))
+    matches = matches or (match(), match("auction-4", id="second-night", title="Second Night", seed="other"))
+    return PublicSeason(title, matches, None, _contestants(matches), _ledger(matches))
+
+
+def long_season() -> PublicSeason:
+    """A main match, the death match after it, another main match, and one that is being played, on an address of its own."""
+    loser = NAMES[6]
+    left = tuple(name for name in NAMES if name != loser)
+    matches = (
+        match(),
+        duel((NAMES[0], loser)),
+        match(names=left, id="second-night", title="Second Night", seed="other"),
+        match("auction-4", names=left, id="third-night", title="Third Night", seed="third"),
+    )
+    return replace(season(*matches), address="https://example.org/season/")
+
+
+def _contestants(matches: tuple[PublicMatch, ...]) -> tuple[PublicContestant, ...]:
+    """Everybody who has sat at a table: two Garnets at the beginning, then whatever the matches paid. Who loses a death match is out."""
+    found = []
+    for name in dict.fromkeys(name for match in matches for _, name in match.seats):
+        history: list[tuple[str | None, int]] = [(None, 2)]
+        cells = []
+        left = None
+        for match in matches:
+            if match.current or name not in [seat for _, seat in match.seats]:
+                continue
+            paid = {what: sum(entry.change for entry in match.payouts if (entry.seat, entry.what) == (name, what)) for what in ("garnets", "tokens")}
+            lost = match.kind == "death" and name not in match.winners
+            left = match.id if lost else left
+            role: Role | None = ("candidate" if name == match.candidate else "opponent") if match.kind == "death" else None
+            place = dict(match.places).get(name)
+            cells.append(PublicCell(match.id, name, name in match.winners, place, paid["garnets"], paid["tokens"], lost, role))
+            history.append((match.id, history[-1][1] + paid["garnets"]))
+        tokens = sum(cell.tokens for cell in cells)
+        status: Status = "out" if left else "in"
+        found.append(
+            PublicContestant(
+                name, (), status, None, left, "lost the death match" if left else "", history[-1][1], tokens, tuple(history), tuple(cells)
+            )
+        )
+    return tuple(found)
+
+
+def _ledger(matches: tuple[PublicMatch, ...]) -> tuple[PublicEntry, ...]:
+    return tuple(
+        PublicEntry(match.phases[-1].deadline, entry.seat, entry.what, entry.change, match.id, entry.reason)
+        for match in matches
+        for entry in match.payouts
+    )

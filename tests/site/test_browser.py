@@ -81,11 +81,15 @@ def test_no_name_and_no_title_runs_anything(chromium: Any, served_hostile: Serve
             page = seen.open(path)
             assert page.evaluate(PLANTED) == [], path
         page = seen.open("index.html")
+        found = 0
         for words in ("script", "onerror", "PWN_IMG", "House of", "img src"):
-            page.fill("input.md-search__input", words)
-            page.wait_for_selector(".md-search-result__item, .md-search-result__meta")
+            page.fill("input.md-search__input", "")
+            page.locator("input.md-search__input").press_sequentially(words)  # it listens to keys
+            page.wait_for_function("/matching/.test(document.querySelector('.md-search-result__meta').textContent)")
             page.wait_for_timeout(300)
+            found += page.locator(".md-search-result__item").count()
             assert page.evaluate(PLANTED) == [], f"searching for {words}"
+        assert found
         assert seen.faults == []
         assert seen.away == []
 
@@ -192,19 +196,90 @@ def test_the_site_works_from_a_disk(chromium: Any, good: Path) -> None:
         assert seen.faults == []
 
 
-def test_a_reader_is_told_the_own_time_and_the_time_left(chromium: Any, served_good: Served) -> None:
-    with visit(chromium, served_good.base, timezone_id="Europe/Berlin") as seen:
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_reader_is_told_the_own_time_and_the_time_left(chromium: Any, served_good: Served, viewport: dict[str, int]) -> None:
+    with visit(chromium, served_good.base, viewport, timezone_id="Europe/Berlin") as seen:
         seen.page.clock.set_fixed_time("2026-10-31T20:00:00Z")
         felt = seen.open("index.html").locator(".felt").inner_text()
-        assert "Sat 31 Oct 2026, 21:59 EDT (UTC−04:00) = Sun 1 Nov, 02:59 your time" in felt
+        assert "until Sat 31 Oct 2026, 21:59 EDT (UTC−04:00)" in felt
+        assert "Sun 1 Nov, 02:59 your time" in felt
         assert "closes in 5 h 59 min" in felt
         seen.page.clock.set_fixed_time("2026-11-01T03:00:00Z")
-        assert "The deadline has passed; results follow." in seen.open("index.html").locator(".felt").inner_text()
-    with visit(chromium, served_good.base, timezone_id="America/New_York") as seen:
+        assert "closed, results follow" in seen.open("index.html").locator(".felt").inner_text()
+    with visit(chromium, served_good.base, viewport, timezone_id="America/New_York") as seen:
         seen.page.clock.set_fixed_time("2026-10-29T20:00:00Z")
         felt = seen.open("index.html").locator(".felt").inner_text()
         assert "your time" not in felt, "who lives in the match's zone needs no second time"
         assert "closes in 2 days 5 h" in felt
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_search_finds_a_ruling_and_leads_to_it(chromium: Any, served_good: Served, viewport: dict[str, int]) -> None:
+    with visit(chromium, served_good.base, viewport) as seen:
+        page = seen.open("index.html")
+        if viewport is PHONE:
+            page.click("label.md-header__button[for=__search]")
+        page.locator("input.md-search__input").press_sequentially("heart attack")
+        found = page.locator(".md-search-result__link").first
+        found.wait_for()
+        assert "heart" in page.locator(".md-search-result").inner_text().casefold()
+        found.click()
+        page.wait_for_url(lambda address: "first-night/" in address or "second-night/" in address)
+        assert seen.faults == [] and seen.away == []
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_lights_can_be_dimmed_and_stay_so(chromium: Any, served_good: Served, viewport: dict[str, int]) -> None:
+    scheme = "document.body.dataset.mdColorScheme"
+    with visit(chromium, served_good.base, viewport, color_scheme="light") as seen:
+        page = seen.open("index.html")
+        assert page.evaluate(scheme) == "default"
+        page.click("label[title='Dim the lights']")
+        assert page.evaluate(scheme) == "slate"
+        page = seen.open("first-night/standings.html")
+        assert page.evaluate(scheme) == "slate", "on the next page, too"
+        page.click("label[title='Turn the lights up']")
+        assert page.evaluate(scheme) == "default"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_progress_table_scrolls_within_itself_and_keeps_the_names(chromium: Any, served_long: Served, viewport: dict[str, int]) -> None:
+    with visit(chromium, served_long.base, viewport) as seen:
+        page = seen.open("index.html")
+        table = page.locator(".rw:has(.progress)")
+        table.evaluate("element => { element.scrollLeft = 10000 }")
+        name = page.locator(".progress tbody th").first.bounding_box()
+        assert 0 <= name["x"] - table.bounding_box()["x"] < 3
+        if viewport is DESK:
+            assert table.evaluate("element => element.scrollWidth <= element.clientWidth"), "four matches fit on a desk"
+        page.locator(".progress .cell a").first.click()
+        page.wait_for_url("**/first-night/standings.html#seat-01")
+
+
+def test_a_chart_tells_its_lines_apart_in_both_schemes(chromium: Any, served_long: Served) -> None:
+    """Each line is at least three times as light or as dark as the page it lies on."""
+    ratio = """element => { const rgb = text => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
+      const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+        .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+      const a = light(rgb(getComputedStyle(element).stroke)), b = light(rgb(getComputedStyle(document.body).backgroundColor));
+      return (Math.max(a, b) + .05) / (Math.min(a, b) + .05); }"""
+    for scheme in ("light", "dark"):
+        with visit(chromium, served_long.base, color_scheme=scheme) as seen:
+            lines = seen.open("index.html").locator(".chart .lines g > path:not(.reach)").all()
+            assert len(lines) == 9
+            assert all(line.evaluate(ratio) >= 3 for line in lines), scheme
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_on_paper_nothing_is_cut_off(chromium: Any, served_long: Served, viewport: dict[str, int]) -> None:
+    with visit(chromium, served_long.base, viewport, color_scheme="dark") as seen:
+        page = seen.open("index.html")
+        page.emulate_media(media="print")
+        for hidden in (".md-header", ".md-sidebar", ".takeaway"):
+            assert not page.locator(hidden).first.is_visible(), hidden
+        assert page.locator(".chart details table").is_visible()
+        assert page.locator(".rw").first.evaluate("element => getComputedStyle(element).overflowX") == "visible"
+        assert len(page.pdf()) > 10_000
 
 
 def test_on_paper_the_steps_are_unfolded(chromium: Any, served_good: Served) -> None:

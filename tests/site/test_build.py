@@ -30,6 +30,7 @@ from croupier import resources
 from croupier.core.problems import HostError
 from croupier.site import build as building
 from croupier.site.build import build, stage
+from croupier.site.feeds import DATES, FEED
 from croupier.site.public import PublicSeason
 from croupier.site.serve import address, serve, server
 
@@ -72,9 +73,29 @@ def test_the_other_builder_builds_the_same_pages(good: Path, tmp_path: Path) -> 
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert page_set(staged / "html") == page_set(good / "html")
     assert not list(links.broken(staged / "html"))
+    for name in (FEED, DATES):
+        assert (staged / "html" / name).read_bytes() == (good / "html" / name).read_bytes()
 
 
-def test_all_links_and_pictures_are_there(good: Path, hostile: Path) -> None:
+def test_both_builders_say_the_same_in_a_pages_head(long: Path, tmp_path: Path) -> None:
+    staged = tmp_path / "staged"
+    shutil.copytree(long / "staged", staged)
+    command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict", "-f", "mkdocs.yml"]
+    subprocess.run(command, cwd=staged, check=True, capture_output=True, env={**os.environ, "NO_COLOR": "1"})
+
+    def head(page: Path) -> list[str]:
+        text = re.sub(r"\s+", " ", page.read_text(encoding="utf-8")).replace('"./', '"')
+        return re.findall(r'<meta (?:property|name)="(?:og|twitter):[^>]*>|<link rel="alternate"[^>]*>', text)
+
+    for name in ("index.html", "first-night/index.html", "third-night/standings.html"):
+        theirs, ours = head(staged / "html" / name), head(long / "html" / name)
+        assert theirs == ours, name
+        assert len(ours) > 8
+
+
+def test_all_links_and_pictures_are_there(good: Path, hostile: Path, long: Path) -> None:
+    # Its canonical addresses are all that leads to where it is published.
+    assert not [fault for fault in links.broken(long / "html") if "link leads away to https://example.org/season/" not in fault]
     assert not list(links.broken(good / "html"))
     assert not list(links.broken(hostile / "html"))
 
@@ -130,11 +151,11 @@ def test_a_withdrawn_page_is_gone_from_everywhere(tmp_path: Path) -> None:
     assert (html / "first-night/reveal.html").exists()
     build(sample.season(sample.match("auction-3")), tmp_path)
     assert not list(html.rglob("reveal.html"))
-    assert not list(tmp_path.rglob("*.png")) or all("assets" in str(path) for path in tmp_path.rglob("*.png"))
+    assert not list(tmp_path.rglob("*.png")) or all({"assets", "cards"} & set(path.parts) for path in tmp_path.rglob("*.png"))
     index = json.loads((html / "search/search_index.json").read_text())
     assert not [entry for entry in index["docs"] if "reveal.html" in entry["location"] or "house-" in entry["location"]]
     assert "reveal" not in gzip.decompress((html / "sitemap.xml.gz").read_bytes()).decode()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["html", "staged"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".templates", "html", "staged"]
 
 
 def test_a_failed_build_keeps_the_last_good_site(good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,15 +208,15 @@ def test_a_run_that_died_between_the_renames_is_taken_up(good: Path, tmp_path: P
     with pytest.raises(HostError, match="could not be built: no"):
         build(sample.season(), tmp_path)
     assert page_set(tmp_path / "html") == page_set(good / "html")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["html", "staged"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".templates", "html", "staged"]
 
 
 def test_progress_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     stage(sample.season(sample.match()), tmp_path, progress=told.append)
     assert told[0] == "writing the pages"
-    assert told[1] == "drawing pictures: 1 of 45"
-    assert told[-1] == "drawing pictures: 45 of 45"
+    assert told[1] == "drawing pictures: 1 of 47"
+    assert told[-1] == "drawing pictures: 47 of 47"
     told.clear()
     stage(sample.season(sample.match()), tmp_path, progress=told.append)
     assert told == ["writing the pages"], "pictures that are there are not drawn again"

@@ -35,14 +35,14 @@ def texts(season: PublicSeason) -> dict[str, str]:
 
 def test_a_finished_match_has_a_page_for_every_day_and_every_house() -> None:
     found = texts(sample.season(sample.match()))
-    assert sorted(found) == sorted(["index.md", *(f"first-night/{name}.md" for name in (*ALWAYS, *PHASES, *AT_THE_END))])
+    assert sorted(found) == sorted(["index.md", "ledger.md", *(f"first-night/{name}.md" for name in (*ALWAYS, *PHASES, *AT_THE_END))])
 
 
 @pytest.mark.parametrize(("until", "days"), [("auction-1", 0), ("auction-4", 3), ("entrants", 9), ("paths", 10), ("ceremony", 11)])
 def test_before_the_end_there_is_no_page_of_the_reveal_and_no_picture(until: str, days: int) -> None:
     content = book(sample.season(sample.match(until)))
     assert sorted(page.path for page in content.pages) == sorted(["index.md", *(f"first-night/{name}.md" for name in (*ALWAYS, *PHASES[:days]))])
-    assert content.pictures == ()
+    assert {folder for folder, _, _ in content.pictures} == {"cards"}
     assert "<img" not in "".join(page.text for page in content.pages)
 
 
@@ -83,7 +83,7 @@ def test_the_overview_says_what_runs_until_when_and_what_was() -> None:
     assert "Auction 4 of 9" in home
     assert 'datetime="2026-10-31T21:59:00-04:00"' in home
     assert 'href="first-night/reveal.html"' in home
-    assert home.index("Auction 4 of 9") < home.index("{#scoreboard}") < home.index("{#archive}")
+    assert home.index("Auction 4 of 9") < home.index("{#progress}") < home.index("{#archive}")
 
 
 def test_a_season_without_a_match_has_a_home_all_the_same() -> None:

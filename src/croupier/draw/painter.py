@@ -10,6 +10,7 @@ import os
 import tempfile
 from functools import cache
 from io import BytesIO
+from operator import attrgetter
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -17,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 from croupier.core.picture import Box, Disc, Label, Picture, Shape
 from croupier.core.picture import Path as Line
 
-VERSION = 1  # goes into every file name: whoever changes what is painted raises it, so that no old file is taken for a new one
+VERSION = 2  # goes into every file name: whoever changes what is painted raises it, so that no old file is taken for a new one
 DENSITY = 2  # a PNG has so many pixels a CSS pixel, for sharp screens
 SMOOTHING = 2  # and is painted that much larger again, then reduced, for smooth edges
 
@@ -25,6 +26,7 @@ _SCALE = DENSITY * SMOOTHING
 _FONTS = Path(__file__).parent / "fonts"
 _CAP_HEIGHT = 0.668  # of Atkinson Hyperlegible, in ems: labels are centred by their capitals, not by their line height
 _COLOURS = 256
+_FIELDS = {kind: attrgetter(*kind.__slots__) for kind in (Box, Disc, Line, Label)}
 _ANCHORS = {"left": "ls", "middle": "ms", "right": "rs"}
 
 
@@ -37,7 +39,9 @@ def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 def digest(picture: Picture) -> str:
     """Eight hex digits that stand for what is painted: equal pictures share them, whatever their words."""
-    content = repr((VERSION, picture.width, picture.height, picture.ground, picture.shapes))
+    # Plain tuples, for the way that a dataclass prints itself takes six times as long.
+    shapes = [(type(shape).__name__, *_FIELDS[type(shape)](shape)) for shape in picture.shapes]
+    content = repr((VERSION, picture.width, picture.height, picture.ground, shapes))
     return hashlib.sha256(content.encode()).hexdigest()[:8]
 
 
@@ -48,7 +52,12 @@ def file_name(name: str, picture: Picture) -> str:
 
 def keep(name: str, picture: Picture, folder: Path) -> Path:
     """The picture's file in a folder, painted unless it is there already."""
-    path = folder / file_name(name, picture)
+    return keep_as(file_name(name, picture), picture, folder)
+
+
+def keep_as(named: str, picture: Picture, folder: Path) -> Path:
+    """The same where the file's name is known: to work it out takes longer than to look whether it is there."""
+    path = folder / named
     if path.exists():
         return path
     folder.mkdir(parents=True, exist_ok=True)

@@ -5,27 +5,31 @@ Must not be handed anything but a public season, and must not touch the last goo
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from croupier.core.problems import HostError
-from croupier.draw.painter import file_name, keep
+from croupier.draw.painter import keep_as
 from croupier.resources import resource
 
 from .escape import escape
+from .feeds import FEED
 from .pages import Book, book
 from .public import PublicSeason
 
-STAGED, HTML = "staged", "html"
+STAGED, HTML, COMPILED, THEME = "staged", "html", ".templates", "templates/theme"
 # The builders put times into what they write. One fixed time keeps equal seasons equal to the last byte.
 BUILD_TIME = "1767225600"
 MOST_PAGES_IN_EVERY_MENU = 60
@@ -35,11 +39,18 @@ Progress = Callable[[str], None]
 
 def build(season: PublicSeason, folder: Path, *, progress: Progress | None = None) -> Path:
     """The finished site's folder, `folder/html`. HostError where it cannot be built; what was there before then stays."""
+    return build_book(partial(book, season, folder / COMPILED), season, folder, progress=progress)
+
+
+def build_book(
+    write: Callable[[], Book], season: PublicSeason, folder: Path, *, private: str | None = None, progress: Progress | None = None
+) -> Path:
+    """The same for pages that somebody else writes. `private` = what stands on each page of a site that is not for everybody."""
     say = progress or (lambda _: None)
     html, fresh, old = folder / HTML, folder / f"{HTML}.new", folder / f"{HTML}.old"
     if old.exists() and not html.exists():  # a run died between the two renames below
         old.rename(html)
-    settings = stage(season, folder, progress=say)
+    settings = _stage(write, season, folder, private, say)
     say("building the site")
     _remove(fresh)
     _run_mkdocs(settings, fresh)
@@ -58,11 +69,15 @@ def build(season: PublicSeason, folder: Path, *, progress: Progress | None = Non
 
 def stage(season: PublicSeason, folder: Path, *, progress: Progress | None = None) -> Path:
     """Writes all that the builder reads under `folder/staged`, and nothing else stays there. The path of its mkdocs.yml."""
-    say = progress or (lambda _: None)
+    return _stage(partial(book, season, folder / COMPILED), season, folder, None, progress or (lambda _: None))
+
+
+def _stage(write: Callable[[], Book], season: PublicSeason, folder: Path, private: str | None, say: Progress) -> Path:
     staged = folder / STAGED
     docs = staged / "docs"
     say("writing the pages")
-    content = book(season)
+    with _collector_paused():
+        content = write()
     wanted: set[Path] = set()
     assets: dict[str, str] = {}
     own = resource("site")
@@ -78,24 +93,43 @@ def stage(season: PublicSeason, folder: Path, *, progress: Progress | None = Non
         wanted.add(_write(docs / assets.get(name, name), data))
     for page in content.pages:
         wanted.add(_write(docs / page.path, page.text.encode()))
-    for number, (place, name, picture) in enumerate(content.pictures, start=1):
-        if not (docs / place / file_name(name, picture)).exists():
+    for name, text in content.files:
+        wanted.add(_write(docs / name, text.encode()))
+    for source in sorted(resource(THEME).iterdir()):
+        wanted.add(_write(staged / THEME / source.name, source.read_bytes()))
+    for number, (place, file, picture) in enumerate(content.pictures, start=1):
+        if not (docs / place / file).exists():
             say(f"drawing pictures: {number} of {len(content.pictures)}")
-        wanted.add(keep(name, picture, docs / place))
-    settings = _write(staged / "mkdocs.yml", _settings(season, content, assets).encode())
+        wanted.add(keep_as(file, picture, docs / place))
+    settings = _write(staged / "mkdocs.yml", _settings(season, content, assets, private).encode())
     _clear(staged, {*wanted, settings})
     return settings
 
 
-def _settings(season: PublicSeason, content: Book, assets: dict[str, str]) -> str:
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """All that is made here lives until it is written; the collector would only look through it again and again."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _settings(season: PublicSeason, content: Book, assets: dict[str, str], private: str | None) -> str:
     """The season's mkdocs.yml, derived from the project's."""
     settings: dict[str, Any] = yaml.safe_load(resource("mkdocs.yml").read_text(encoding="utf-8"))
     own = [entry for entry in settings.pop("nav", []) if "index.md" not in entry.values()]
     settings |= {"site_name": str(escape(season.title)), "docs_dir": "docs", "site_dir": HTML}
-    if season.address:
+    if private:
+        settings["extra"]["private"] = private
+    elif season.address:
         settings["site_url"] = season.address
     if len(content.pages) > MOST_PAGES_IN_EVERY_MENU:
         settings["theme"]["features"].append("navigation.prune")
+    settings["extra"]["feed"] = FEED
     for key in ("extra_css", "extra_javascript"):
         settings[key] = [assets.get(name, name) for name in settings.get(key, [])]
     settings["nav"] = [*content.menu, *own]

@@ -49,6 +49,8 @@ class PublicMatch:
     data_digests: tuple[tuple[str, str], ...]
     seed: str | None = None
     paused: bool = False
+    moved: int = 0
+    """How many times the host has moved a deadline."""
     rulings: tuple[tuple[str, str], ...] = ()
     """(time, words) of each host's correction that is public."""
     kind: Kind | None = None

@@ -48,6 +48,12 @@ def anchor(number: str) -> Markup:
     return Markup(re.sub(r"[^a-z0-9]+", "-", number.casefold()).strip("-"))
 
 
+def ordinal(place: int) -> str:
+    """ "1st", "2nd", "3rd", "4th", "11th"."""
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
 @dataclass(frozen=True)
 class Seat:
     """A player of a match. `number` = the place in the roster from "01", which every permanent link uses."""
@@ -86,19 +92,46 @@ class Shown:
         self.game_title, self.summary, self.slug = match.game.title, match.game.summary, match.game.slug
         self.current, self.seed, self.commitment = match.current, match.seed, match.commitment
         self.rules_version, self.data_digests, self.corrections = match.rules_version, match.data_digests, match.rulings
-        self.paused = match.paused
+        self.paused, self.kind, self.candidate, self.opponent = match.paused, match.kind, match.candidate, match.opponent
+        self.moved, self.winners, self.places, self.payouts = match.moved, match.winners, match.places, match.payouts
         self.seats = tuple(Seat(f"{number:02d}", Name(name)) for number, (_, name) in enumerate(match.seats, start=1))
         self._numbers = {str(seat.name): seat.number for seat in self.seats}
         self._wording = Wording(match.game.slug)
+        self._rules: dict[str, Markup] = {}
 
     @property
     def running(self) -> bool:
         return self.current is not None
 
+    @property
+    def live(self) -> bool:
+        """Whether it is being played by the clock at this hour, without a deadline of the calendar."""
+        return self.current is not None and self.current[1] is None
+
+    @property
+    def ended(self) -> datetime | None:
+        """When its last phase was resolved, once it is over."""
+        return None if self.running or not self.phases else self.phases[-1].deadline
+
     @cached_property
     def pictures(self) -> Mapping[str, Picture]:
         """Every picture that the public view allows, by name."""
         return dict(self._match.game.pictures(self.view))
+
+    @cached_property
+    def picture_files(self) -> Mapping[str, str]:
+        """Every picture's file by its name. A game names its pictures by letters, digits and dashes."""
+        return {name: file_name(name, picture) for name, picture in self.pictures.items()}
+
+    def picture_list(self) -> list[tuple[str, str, Picture]]:
+        """(folder, file, picture) of each."""
+        return [(f"{self.id}/{PICTURES}", self.picture_files[name], picture) for name, picture in self.pictures.items()]
+
+    def seen_from(self, base: Markup) -> Shown:
+        """The same match for a page elsewhere. What has no links in it, pictures and the told lines, is worked out once."""
+        other = Shown(self._match, self._templates, base)
+        vars(other).update(pictures=self.pictures, picture_files=self.picture_files, phases=self.phases)
+        return other
 
     @cached_property
     def topics(self) -> tuple[Topic, ...]:
@@ -142,13 +175,23 @@ class Shown:
 
     def who(self, name: str) -> Markup:
         """A player's name that leads to the player's line in the standings."""
-        if name not in self._numbers:
-            return Markup(Name(name).__html__())
-        return Markup('<a class="who" href="{}standings.html#seat-{}">{}</a>').format(self.base, self._numbers[name], Name(name))
+        shown = Name(name).__html__()
+        return Markup(f'<a class="who" href="{self.seat_link(name)}">{shown}</a>') if name in self._numbers else shown
+
+    def seat_of(self, *names: str) -> Seat | None:
+        """The seat that somebody holds under one of these names."""
+        return next((seat for seat in self.seats if str(seat.name) in names), None)
+
+    def seat_link(self, name: str) -> Markup:
+        """Where a seat's line in the standings is."""
+        number = self._numbers.get(name)
+        return Markup(f"{self.base}standings.html#seat-{number}" if number else f"{self.base}standings.html")
 
     def rule(self, number: str) -> Markup:
         """A ruling's number that leads to it."""
-        return Markup('<a class="rule" href="{}rules.html#{}">{}</a>').format(self.base, anchor(number), number)
+        if number not in self._rules:
+            self._rules[number] = Markup('<a class="rule" href="{}rules.html#{}">{}</a>').format(self.base, anchor(number), number)
+        return self._rules[number]
 
     def ruled(self, text: str) -> Markup:
         """A text of the rulings in which every ruling's number leads to it."""
@@ -160,8 +203,8 @@ class Shown:
         return Markup("".join([*parts, escape(text[end:])]))
 
     def picture_file(self, name: str) -> Markup:
-        """The picture's file, as seen from the page. A game names its pictures by letters, digits and dashes."""
-        return Markup(f"{self.base}{PICTURES}/{file_name(name, self.pictures[name])}")
+        """The picture's file, as seen from the page."""
+        return Markup(f"{self.base}{PICTURES}/{self.picture_files[name]}")
 
     def figure(self, name: str, caption: str = "", link: str = "") -> Markup:
         """A picture with its text alternative; it leads to its full size, or to `link`."""
@@ -181,4 +224,11 @@ class Shown:
     def context(self) -> dict[str, Any]:
         """What a template can use."""
         helpers: tuple[Callable[..., Any], ...] = (self.who, self.rule, self.ruled, self.figure, self.part, self.told, self.phase_title, self.stream)
-        return {"match": self, "view": self.view, "when": when, "anchor": anchor, **{helper.__name__: helper for helper in helpers}}
+        return {
+            "match": self,
+            "view": self.view,
+            "when": when,
+            "anchor": anchor,
+            "ordinal": ordinal,
+            **{helper.__name__: helper for helper in helpers},
+        }

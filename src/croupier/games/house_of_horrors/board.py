@@ -68,7 +68,10 @@ def pictures(view: object) -> tuple[tuple[str, Picture], ...]:
     for number, (_, seat) in enumerate(view.seats or (), start=1):
         house = build(view.ground.plot, view.ground.catalogue, seat.pieces)
         drawn.append((f"house-{number}", _house_picture(f"House {number}", house)))
-        drawn.extend((f"walk-{number}-{k}", _walk_picture(number, k, house, walk)) for k, walk in enumerate(seat.walks or (), start=1))
+        sheet = Sheet(house)
+        ground = _ground(sheet) if seat.walks else ()
+        for k, walk in enumerate(seat.walks or (), start=1):
+            drawn.append((f"walk-{number}-{k}", _walk_picture(f"House {number}, walk {k}", sheet, ground, walk)))
     return tuple(drawn)
 
 
@@ -114,11 +117,14 @@ def _house_picture(title: str, house: House) -> Picture:
     return Picture(sheet.width, sheet.height, CARD, shapes, f"{title}: {_told_house(house)}")
 
 
-def _walk_picture(number: int, k: int, house: House, walk: Walk) -> Picture:
-    sheet = Sheet(house)
+def _ground(sheet: Sheet) -> tuple[Shape, ...]:
+    """The house below a way, the same for all its walks."""
+    return (*_floor(sheet), *_zones(sheet, centred=False), *_bodies(sheet), *_frame(sheet))
+
+
+def _walk_picture(title: str, sheet: Sheet, ground: tuple[Shape, ...], walk: Walk) -> Picture:
     way = route_shapes(walk, sheet.square, sheet.centre)
-    shapes = (*_floor(sheet), *_zones(sheet, centred=False), *_bodies(sheet), *_frame(sheet), *way.line, *_ends(sheet), *way.marks)
-    return Picture(sheet.width, sheet.height, CARD, shapes, f"House {number}, walk {k}: {_told_walk(walk)}")
+    return Picture(sheet.width, sheet.height, CARD, (*ground, *way.line, *_ends(sheet), *way.marks), f"{title}: {_told_walk(walk)}")
 
 
 def _floor(sheet: Sheet) -> Iterator[Shape]:
