@@ -111,7 +111,7 @@ def match(**changes: Any) -> Match:
         "phase": "auction-3",
         "deadline": datetime(2026, 11, 1, 1, 30, tzinfo=ZoneInfo("America/New_York")),
     }
-    return cast(Match, SimpleNamespace(live=False, **{**given_match, **changes}))
+    return cast(Match, SimpleNamespace(live=False, needs=None, **{**given_match, **changes}))
 
 
 def test_an_announcement_names_what_was_resolved_and_the_next_deadline() -> None:

@@ -64,7 +64,7 @@ def split(entries: Iterable[str], longest: int = LONGEST) -> tuple[str, ...]:
     """Entries gathered into messages of at most `longest` letters; only a longer entry is cut, between words if it can be."""
     messages: list[str] = []
     for entry in entries:
-        for piece in _pieces(entry, longest):
+        for piece in filter(str.strip, _pieces(entry, longest)):
             if messages and _length(messages[-1]) + 1 + _length(piece) <= longest:
                 messages[-1] += f"\n{piece}"
             else:
