@@ -25,9 +25,10 @@ from .state import GRID_FIELDS, STATE_FIELDS, state
 from .store import GoogleStore
 
 SEAT = "trial"
-_FORM = Form(SEAT, (Field("wish", ("wish",), "Wish"),))
-_CELLS = (Cell(1, 1, "croupier tries out what Google does"), Cell(3, 1, "Type here:"), Cell(3, 2, name="wish"))
-WORKBOOK = Workbook(SEAT, "live-check/trial/1/0", (Tab("Trial", _CELLS),))
+_FORM = Form(SEAT, (Field("wish", ("wish",), "Wish"), Field("done", ("done",), "Done", tick=True)))
+_WISH = (Cell(3, 1, "Type here:"), Cell(3, 2, name="wish"))
+_DONE = (Cell(5, 1, "Tick here:"), Cell(5, 2, name="done", tick=True))
+WORKBOOK = Workbook(SEAT, "live-check/trial/2/0", (Tab("Trial", (Cell(1, 1, "croupier tries out what Google does"), *_WISH, *_DONE)),))
 _SPARE = 4711
 _BURST = 70
 _LOOK = "userEnteredFormat(backgroundColor,backgroundColorStyle),effectiveFormat(backgroundColor,backgroundColorStyle)"
@@ -95,6 +96,7 @@ _BY_EYE = (
     ("… and from colouring", "Are you kept from colouring A1?"),
     ("… and from renaming the tab", "Are you kept from renaming the tab {title}?"),
     ("… and from inserting a row", "Are you kept from inserting a row above row 2?"),
+    ("… but can tick a box with a click", "Can you tick the box in B5, and take the tick away again?"),
 )
 
 
@@ -107,6 +109,7 @@ class _Trial:
         """(question, what is believed, how it is found out), in the order in which they have to be asked."""
         yield "a form can be laid out", "yes", self._laid_out
         yield "it can be read", "yes", self._read
+        yield "a box to tick holds FALSE until it is ticked", "yes", self._unticked
         yield "locking and reading go in one request, by named ranges", "yes, with the cells", self._locked
         yield "a reply says what time it is", "yes", self._dated
         yield "a spare tab with a number of croupier's own can be made", "yes", self._spare
@@ -143,6 +146,12 @@ class _Trial:
     def _read(self) -> str:
         snapshot = self._store.read(SEAT, WORKBOOK, _FORM)
         return "yes" if not answers(_FORM, snapshot) and not snapshot.remarks else f"yes, but: {'; '.join(snapshot.remarks) or 'not empty'}"
+
+    def _unticked(self) -> str:
+        found = state(self._http.sheet(self._id, GRID_FIELDS))
+        area = found.name(marks.cell_name("done"))
+        value = found.sheets[area.gid].cells.get((area.top, area.left), {}).get("effectiveValue") if area else None
+        return "yes" if value == {"boolValue": False} else f"no, but {value}"
 
     def _locked(self) -> str:
         self._store.unlock(SEAT, WORKBOOK)
