@@ -8,12 +8,12 @@ from __future__ import annotations
 import statistics
 import time
 
-from croupier import cases
+from croupier import gamedata
 from croupier.core import engine
 from croupier.core.audience import Seat
 from croupier.core.draws import from_text
-from croupier.core.game import Table
 from croupier.games import games
+from croupier.playtest import seated
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Io")
 MATCHES = 20
@@ -23,14 +23,14 @@ AIM = 50
 def main() -> None:
     """Plays whole matches by bots and prints a line a phase."""
     for game in games().values():
-        seats = NAMES[: min(len(NAMES), game.players[1])]
+        roster = seated(game, NAMES)
         times: dict[str, list[float]] = {}
         for number in range(MATCHES):
-            table = Table(seats, game.read_options({}, cases.game_data(game), seats), from_text(f"bench {number}"))
+            table = engine.lay(game, {}, gamedata.parsed(game), roster, from_text(f"bench {number}"))
             bots = from_text(f"bots {number}")
             position = engine.begin(game, table)
             while game.outcome(position.state) is None:
-                forms = engine.asked(game, position.state, seats)
+                forms = engine.asked(game, position.state, table.seats)
                 phase = game.phase(position.state)
                 views = {seat: game.view(position.state, Seat(seat)) for seat in forms}
                 handed_in = {seat: game.bot(views[seat], form, bots.stream(f"{phase}/{seat}")) for seat, form in forms.items()}
@@ -38,7 +38,7 @@ def main() -> None:
                 began = time.perf_counter()
                 position = engine.resolve(game, table, position.state, answers)
                 times.setdefault(phase, []).append((time.perf_counter() - began) * 1000)
-        print(f"{game.title}: {MATCHES} matches, {len(seats)} seats; milliseconds a phase (aim: under {AIM})")
+        print(f"{game.title}: {MATCHES} matches, {len(table.seats)} seats; milliseconds a phase (aim: under {AIM})")
         for phase, taken in times.items():
             worst = max(taken)
             print(f"  {phase:<12} median {statistics.median(taken):6.1f}   worst {worst:6.1f}   {worst / AIM:5.2f} of the aim")

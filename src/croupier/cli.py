@@ -18,7 +18,7 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import backstage, cases, cli_corrections, cli_google, cli_season, cli_site, cli_watch, clock, console, opening, season, status, sync
+from . import backstage, cases, cli_corrections, cli_google, cli_season, cli_site, cli_watch, clock, console, google_account, opening, season, status, sync
 from .announce import announcement
 from .control import ControlWorkbook
 from .control_spreadsheet import control_of
@@ -121,10 +121,11 @@ def open_(match: MatchArgument = None, host: HostOption = False, season_folder: 
 @app.command()
 def check(match: MatchArgument = None, host: HostOption = False, season_folder: SeasonOption = HERE) -> None:
     """Looks at every hand-in and leaves each player a receipt; changes nothing else. Example: croupier check"""
-    _, folder, store = _match(season_folder, match)
+    place, folder, store = _match(season_folder, match)
     with _control(folder, store) as desk, console.progress() as tell:
         played, found = sync.check(folder, store, now(store), tell, control=desk)
-    console.say(f"{len(found)} receipts written for {played.phase} (receipt.html in each player's folder).")
+    receipts = "receipt.html in each player's folder" if google_account.choice(place) is None else "in each player's Inbox"
+    console.say(f"{len(found)} receipts written for {played.phase} ({receipts}).")
     if host:
         console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(found))
     console.next_step(status.next_deadline(played, now(store)))

@@ -25,7 +25,7 @@ from .sheets import base, standard
 from .sheets.carry import carried as carry
 from .words import Wording, phase_title
 
-COUNTS = "What stands in this file at the deadline counts. There is no button: save the file, and you are done."
+COUNTS = "What stands here at the deadline counts. There is no button; a file has to be saved, and you are done."
 
 TICKED = "What you have ticked counts. Tick the box when you are done with your turn."
 

@@ -137,15 +137,15 @@ def play(
 ) -> Match:
     """A whole match by bots, from `new` to the reveal; equal seeds give equal matches."""
     game = find(slug)
-    seated = _seated(game)
+    roster = seated(game)
     players = place.path / "players.csv"
     # Only whom the season does not know yet brings Garnets; what the others hold stands in its ledger.
-    lines = [f"{name},,,{'' if place.matches() else number % 4}\n" for number, name in enumerate(seated)]
+    lines = [f"{name},,,{'' if place.matches() else number % 4}\n" for number, name in enumerate(roster)]
     files.write(players, ("name,contact,zone,garnets\n" + "".join(lines)).encode())
     folder = opening.new(place, slug, title, players, begin)
     players.unlink()
-    if len(seated) == 2:
-        duel = f'kind = "death"\ncandidate = "{seated[0]}"\nopponent = "{seated[1]}"\n'
+    if len(roster) == 2:
+        duel = f'kind = "death"\ncandidate = "{roster[0]}"\nopponent = "{roster[1]}"\n'
         files.write(folder.settings, duel.encode() + folder.settings.read_bytes())
     match = opening.open_match(folder, begin, hashlib.sha256(seed.encode()).digest())
     return go_on(match, table or FileTable(), from_text(f"bots of {seed}"), build or (lambda: publish(place)), tell, begin)
@@ -181,16 +181,16 @@ def go_on(match: Match, table: Table, draws: Draws, build: Publish, tell: Tell =
     return match
 
 
-def _seated(game: AnyGame) -> tuple[str, ...]:
+def seated(game: AnyGame, known: tuple[str, ...] = NAMES) -> tuple[str, ...]:
     """As many players as there are names for and the game's default options let play."""
     parsed = gamedata.parsed(game)
-    for number in range(min(len(NAMES), game.players[1]), game.players[0], -1):
+    for number in range(min(len(known), game.players[1]), game.players[0], -1):
         try:
-            game.seats(game.read_options({}, parsed, NAMES[:number]), NAMES[:number])
+            game.seats(game.read_options({}, parsed, known[:number]), known[:number])
         except OptionError:
             continue
-        return NAMES[:number]
-    return NAMES[: game.players[0]]
+        return known[:number]
+    return known[: game.players[0]]
 
 
 def hand_in(match: Match, table: Table, draws: Draws, tell: Tell, tried: int = 0) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from croupier import sync
 from croupier.core.problems import HostError
+from google_sheets.hosted import Terminal, hosted
 from google_sheets.kit import table
 from google_sheets.matches import GoogleMatch
 from table import SMALL, Desk
@@ -101,3 +102,14 @@ def test_what_ends_before_the_deadline_opens_the_inputs_again(tmp_path: Path) ->
         match.hand_in({"Ana": {"bids": {"Wolfman": "12"}}})
         match.sync()
         assert match.match.resolved[0].answers["Ana"]["bids"]["Wolfman"] == "12"
+
+
+def test_check_tells_where_its_receipts_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with hosted(tmp_path / "season") as host:
+        terminal = Terminal(host, monkeypatch, capsys)
+        (host.season.path / "links.csv").write_text(host.give_links("Ana", "Bo", "Cy"))
+        terminal.run("adopt", "small-match", "--links", "links.csv")
+        host.open()
+        status, shown = terminal.run("check")
+        assert status == 0 and "3 receipts written for auction-1 (in each player's Inbox)." in shown
+        assert not list(host.season.path.rglob("receipt.html"))
