@@ -28,12 +28,12 @@ def main() -> None:
         for number in range(MATCHES):
             table = engine.lay(game, {}, gamedata.parsed(game), roster, from_text(f"bench {number}"))
             bots = from_text(f"bots {number}")
-            position = engine.begin(game, table)
+            position, step = engine.begin(game, table), 0
             while game.outcome(position.state) is None:
                 forms = engine.asked(game, position.state, table.seats)
-                phase = game.phase(position.state)
+                phase, step = game.phase(position.state), step + 1
                 views = {seat: game.view(position.state, Seat(seat)) for seat in forms}
-                handed_in = {seat: game.bot(views[seat], form, bots.stream(f"{phase}/{seat}")) for seat, form in forms.items()}
+                handed_in = {seat: game.bot(views[seat], form, bots.stream(f"{step}/{seat}")) for seat, form in forms.items()}
                 answers = {seat: given for seat, given in handed_in.items() if given is not None}
                 began = time.perf_counter()
                 position = engine.resolve(game, table, position.state, answers)

@@ -18,7 +18,22 @@ import typer
 
 from croupier.core.problems import HostError
 
-from . import backstage, cases, cli_corrections, cli_google, cli_season, cli_site, cli_watch, clock, console, google_account, opening, season, status, sync
+from . import (
+    backstage,
+    cases,
+    cli_corrections,
+    cli_google,
+    cli_season,
+    cli_site,
+    cli_watch,
+    clock,
+    console,
+    google_account,
+    opening,
+    season,
+    status,
+    sync,
+)
 from .announce import announcement
 from .control import ControlWorkbook
 from .control_spreadsheet import control_of
