@@ -33,7 +33,8 @@ PATIENCE = 300
 
 def public_season(season: Season) -> PublicSeason:
     """The season as everybody may know it; matches that are not open yet are not in it."""
-    matches = tuple(load(folder) for folder in season.matches() if folder.entries())
+    opened = [load(folder) for folder in season.matches() if folder.entries()]
+    matches = tuple(sorted(opened, key=lambda match: (datetime.fromisoformat(match.entries[0].at), match.folder.id)))
     book = ledger.public(Ledger(season.book.entries(), tuple(played(match) for match in matches)))
     shown = tuple(public_match(match) for match in matches)
     return PublicSeason(season.title, shown, season.address, public_contestants(book), public_entries(book, zone(season.zone)))
@@ -50,7 +51,9 @@ def public_match(now: Match) -> PublicMatch:
         for step in entry.steps:
             deadline = min(match.calendar.deadline(entry.number - 1), datetime.fromisoformat(entry.at))
             deadline = deadline.astimezone(zone(match.calendar.zone_name))
-            phases.append(PublicPhase(len(phases) + 1, step.phase, deadline, _told(match, step)))
+            before = phases.pop() if phases and phases[-1].name == step.phase else None  # the turns of a clocked phase are one
+            told = (*before.told, *_told(match, step)) if before else _told(match, step)
+            phases.append(PublicPhase(len(phases) + 1, step.phase, deadline, told))
     outcome = match.game.outcome(match.state)
     return PublicMatch(
         id=match.folder.id,
