@@ -104,8 +104,11 @@ def replace(
 def rule(
     match: MatchArgument,
     seat: Annotated[str, typer.Argument(help="The seat that it is about.")],
-    what: Annotated[str, typer.Argument(help="money, garnets, give or take; late or void decide the last step anew.")],
-    value: Annotated[str, typer.Argument(help="+50 or -50; a Scare; a square. Nothing for late and void.")] = "",
+    what: Annotated[
+        str,
+        typer.Argument(help="What the game lets you correct: money, points, gems …; late or void decide the last step anew."),
+    ],
+    value: Annotated[str, typer.Argument(help="A change such as +50 or -2, or what the ruling takes. Nothing for late and void.")] = "",
     reason: ReasonOption = "",
     yes: YesOption = False,
     season_folder: SeasonOption = HERE,

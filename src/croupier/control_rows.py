@@ -16,7 +16,8 @@ from .match import Match
 
 CLOCK = ("extend", "pause", "resume")
 DECISIONS = ("absent", "late")
-WHATS = (*CLOCK, *DECISIONS, "void", "money", "garnets", "give", "take")
+WHATS = (*CLOCK, *DECISIONS, "void")
+"""What can be ruled in every game; each game has its own rulings besides."""
 COLUMNS = ("what", "seat", "value", "reason")
 LATE = ("take", "refuse", "anew")
 TAKEN = "control_rows"
@@ -97,7 +98,8 @@ def understand(match: Match, row: Row, taken: Mapping[int, Taken]) -> Row:
     if not what:
         raise Refused("what", "it does not say what to do; choose it from the list, or empty the row")
     seat = _seat(match, row.seat)
-    _refuse_what_does_not_belong(what, seat, row.value)
+    bare = {ruling.what for ruling in match.game.rulings if not ruling.value}
+    _refuse_what_does_not_belong(what, seat, row.value, takes_value=what not in bare)
     if not row.reason:
         raise Refused("reason", "it gives no reason; the reason is shown at the reveal")
     value = row.value
@@ -122,7 +124,7 @@ def _seat(match: Match, name: str) -> str:
     return known[typed.name_key(name)] if name else ""
 
 
-def _refuse_what_does_not_belong(what: str, seat: str, value: str) -> None:
+def _refuse_what_does_not_belong(what: str, seat: str, value: str, *, takes_value: bool) -> None:
     """Every cell of a row has to mean something: what would be passed over may have been meant."""
     if what in CLOCK and seat:
         raise Refused("seat", f"“{what}” concerns everybody; empty this cell")
@@ -131,7 +133,7 @@ def _refuse_what_does_not_belong(what: str, seat: str, value: str) -> None:
     if what in ("pause", "resume", "absent", "void"):
         if value:
             raise Refused("value", f"“{what}” takes no value; empty this cell")
-    elif not value:
+    elif not value and takes_value:
         raise Refused("value", f"“{what}” needs a value")
 
 

@@ -129,5 +129,5 @@ def plan(match: Match, store: Store, row: Row, now: datetime) -> Correction:
                 return corrections.plan_resume(folder, row.reason, now)
         return corrections.plan_ruling(folder, store, row.seat, row.what, "" if row.what == "late" else row.value, row.reason, now)
     except HostError as fault:
-        column = "value" if row.what in ("extend", "money", "garnets", "give", "take") else "what"
+        column = "value" if row.what in ("extend", *(ruling.what for ruling in match.game.rulings if ruling.value)) else "what"
         raise Refused(column, fault.message.removeprefix("this ruling cannot be: ")) from fault

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from croupier.core import look
 from croupier.core.forms import Field, Form
 from croupier.core.look import ACCENT, ALARM, BAND, BLUSH, EDGE, HEAD, INPUT, INPUT_TEXT, MUTED, NOTE, SECTION, STRONG, SUBTITLE, TEXT, TITLE, WARNING
+from croupier.core.ruling import HostRuling
 from croupier.core.sheet import Block, Cell, Style, Tab, Warning, Workbook
 
 from .control_rows import COLUMNS, WHATS, Row
@@ -55,9 +56,6 @@ HELP = (
     ),
     ("late", "seat", "anew", "Decides the last step anew, with the seat's hand-in of that step as it is now."),
     ("void", "seat", "", "Decides the last step anew, with nothing from the seat."),
-    ("money, garnets", "seat", "+50, or -2", "Changes what the seat has."),
-    ("give", "seat", "a piece", "Gives the seat a piece, to be placed by the next deadline."),
-    ("take", "seat", "a piece, or its square", "Takes it from the seat."),
 )
 
 
@@ -96,6 +94,8 @@ class Pages:
     results: tuple[tuple[str, tuple[str, ...]], ...]
     taken: Table
     log: Table
+    rulings: tuple[HostRuling, ...] = ()
+    """What the game lets a host rule on."""
     waiting: Table | None = None
     """Rows that wait and why, where the rows themselves cannot say it."""
 
@@ -287,7 +287,7 @@ def _rulings(pages: Pages, rows: Sequence[tuple[Row, str]], follows: str) -> Tab
     page.gap(6)
     page.head(("No.", "What to do", "Seat", "Value", "Reason", "State"), freeze=True)
     first = page.row
-    choices = {"what": WHATS, "seat": pages.seats}
+    choices = {"what": (*WHATS, *(ruling.what for ruling in pages.rulings)), "seat": pages.seats}
     for row, state in rows:
         page.cells.append(Cell(page.row, 1, row.number, replace(NOTE, align="center")))
         for column, name in enumerate(COLUMNS, start=2):
@@ -301,7 +301,7 @@ def _rulings(pages: Pages, rows: Sequence[tuple[Row, str]], follows: str) -> Tab
     page.warnings.append(Warning(block, f'AND($B{first}&$C{first}&$D{first}<>"",$E{first}="")', WARNING))
     page.gap()
     page.text("What can be ruled", SECTION)
-    for what, *needs, words in HELP:
+    for what, *needs, words in (*HELP, *((ruling.what, "seat", ruling.value, ruling.text) for ruling in pages.rulings)):
         page.cells.append(Cell(page.row, 2, what, replace(_CELL, bold=True)))
         page.cells += [Cell(page.row, column, need or "–", replace(_CELL, ink=MUTED)) for column, need in enumerate(needs, start=3)]
         page.cells.append(Cell(page.row, 5, words, _CELL, width=2))

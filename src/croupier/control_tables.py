@@ -53,6 +53,7 @@ def pages(match: Match, store: Store, taken: Mapping[int, Taken], now: datetime)
         results=results(match),
         taken=taken_up(match, taken),
         log=log(match),
+        rulings=match.game.rulings,
     )
 
 

@@ -14,6 +14,7 @@ from .draws import Draws, Stream
 from .forms import Answers, Form
 from .picture import Picture
 from .problems import Problem
+from .ruling import HostRuling
 from .sheet import Heading, Tab
 
 StateT = TypeVar("StateT")
@@ -170,6 +171,8 @@ class Game(Generic[StateT, MoveT, OptionsT]):
     """Plausible answers for rehearsals, odd and missing ones among them; None = hands in nothing."""
     case: Callable[[Mapping[str, Any], Mapping[str, Any], Draws], list[tuple[Any, Any]] | None]
     """(case, data, draws) → (expected, found) pairs of a rule case of the game's own form; None for a case with steps."""
+    rulings: tuple[HostRuling, ...] = ()
+    """What `amend` takes."""
     garnets: bool = False
     """Whether the season's money is played with: its option `garnets` is what each player holds at the beginning."""
     seats: Callable[[OptionsT, tuple[str, ...]], Seating] = each_alone

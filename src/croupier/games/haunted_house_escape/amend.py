@@ -8,28 +8,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.core import typed
-from croupier.core.problems import Code, Problem
+from croupier.core.problems import Problem
+from croupier.core.ruling import HostRuling, refused, unknown
 
 from .options import MOST_COUNTER
 from .state import CounterCorrected, GemsCorrected, State, TeamState
 
-WHATS = ("gems", "counter")
+RULINGS = (
+    HostRuling("gems", "Ana +3", "Changes the gems of a player of the team."),
+    HostRuling("counter", "-2", "Changes the team's counter."),
+)
 
 
 def amend(state: State, seat: str, what: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
     """The events of a ruling. `value` = a change: `Ana +3` for gems, `-2` for the counter."""
-    if what not in WHATS:
-        return _no("not-offered", what, f"there is no ruling {what!r}; there are {', '.join(WHATS)}, and late and void")
+    if what not in [ruling.what for ruling in RULINGS]:
+        return unknown(RULINGS, what)
     team = state.team(seat)
     if team.result is not None:
-        return _no("illegal", what, f"{seat} is through, and this counts for nothing any more; take the last step back first")
+        return refused("illegal", what, f"{seat} is through, and this counts for nothing any more; take the last step back first")
     if team.decision is not None:
-        return _no("illegal", what, "this room waits for its dice; enter them first")
+        return refused("illegal", what, "this room waits for its dice; enter them first")
     return _gems(state, team, value, reason) if what == "gems" else _counter(team, value, reason)
-
-
-def _no(code: Code, where: str, text: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
-    return (), (Problem("host", where, code, text),)
 
 
 def _gems(state: State, team: TeamState, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
@@ -39,15 +39,15 @@ def _gems(state: State, team: TeamState, value: str, reason: str) -> tuple[Seque
     name = named.get(typed.name_key(words[0])) if len(words) == 2 else None
     change = typed.whole(words[1]) if len(words) == 2 else None
     if name is None or not change:
-        return _no("unreadable", "gems", f"{value!r} is no change; write a player of {team.name} and the change: {team.players[0]} +3")
+        return refused("unreadable", "gems", f"{value!r} is no change; write a player of {team.name} and the change: {team.players[0]} +3")
     held = dict(team.gems)
     after = held[name] + change
     if after < 0:
-        return _no("over-budget", "gems", f"{name} has {held[name]} and cannot lose {-change}")
+        return refused("over-budget", "gems", f"{name} has {held[name]} and cannot lose {-change}")
     if after > state.options.limit:
-        return _no("illegal", "gems", f"nobody can have more than {state.options.limit}, and {name} has {held[name]}")
+        return refused("illegal", "gems", f"nobody can have more than {state.options.limit}, and {name} has {held[name]}")
     if after == 0 and team.alive == (name,):
-        return _no("illegal", "gems", f"{name} is the last of {team.name} alive")
+        return refused("illegal", "gems", f"{name} is the last of {team.name} alive")
     return (GemsCorrected(team.name, name, change, reason),), ()
 
 
@@ -55,7 +55,7 @@ def _counter(team: TeamState, value: str, reason: str) -> tuple[Sequence[object]
     """EH-5, EH-6: from 0 to 99."""
     change = typed.whole(value)
     if not change:
-        return _no("unreadable", "counter", f"{value!r} is no change; write +3 or -3")
+        return refused("unreadable", "counter", f"{value!r} is no change; write +3 or -3")
     if not 0 <= team.counter + change <= MOST_COUNTER:
-        return _no("illegal", "counter", f"the counter of {team.name} is {team.counter}; it stays from 0 to {MOST_COUNTER}")
+        return refused("illegal", "counter", f"the counter of {team.name} is {team.counter}; it stays from 0 to {MOST_COUNTER}")
     return (CounterCorrected(team.name, change, reason),), ()

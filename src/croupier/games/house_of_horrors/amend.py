@@ -8,14 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.core import typed
-from croupier.core.problems import Code, Problem
+from croupier.core.problems import Problem
+from croupier.core.ruling import HostRuling, refused, unknown
 
 from .catalogue import WALL
 from .handin import takes_placement
 from .house import build, read_square, square_name
 from .state import FINISHED, MoneyCorrected, PieceGiven, PieceTaken, State
 
-WHATS = ("money", "garnets", "give", "take")
+RULINGS = (
+    HostRuling("money", "+50", "Changes the seat's money."),
+    HostRuling("garnets", "-2", "Changes the seat's Garnets."),
+    HostRuling("give", "a Scare", "Gives the seat a piece, to be placed by the next deadline."),
+    HostRuling("take", "a Scare, or its square", "Takes a piece from the seat."),
+)
 MOST = 10**9
 WALKED = ("ceremony", FINISHED)
 
@@ -29,43 +35,39 @@ def amend(state: State, seat: str, what: str, value: str, reason: str) -> tuple[
             return _give(state, seat, value, reason)
         case "take":
             return _take(state, seat, value, reason)
-    return _no("not-offered", what, f"there is no ruling {what!r}; there are {', '.join(WHATS)}, and late and void")
-
-
-def _no(code: Code, where: str, text: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
-    return (), (Problem("host", where, code, text),)
+    return unknown(RULINGS, what)
 
 
 def _money(state: State, seat: str, what: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
     change = typed.whole(value)
     if not change:
-        return _no("unreadable", what, f"{value!r} is no change; write +50 or -50")
+        return refused("unreadable", what, f"{value!r} is no change; write +50 or -50")
     if state.phase in WALKED:
-        return _no("illegal", what, "the houses have been walked, and this counts for nothing any more; take the last step back first")
+        return refused("illegal", what, "the houses have been walked, and this counts for nothing any more; take the last step back first")
     held = state.seat(seat).cash if what == "money" else state.seat(seat).garnets
     if change < 0 and held + change < 0:
-        return _no("over-budget", what, f"{seat} has {held} and cannot lose {-change}")
+        return refused("over-budget", what, f"{seat} has {held} and cannot lose {-change}")
     if held + change > MOST:
-        return _no("illegal", what, f"nobody can have more than {MOST}")
+        return refused("illegal", what, f"nobody can have more than {MOST}")
     return (MoneyCorrected(seat, *((change, 0) if what == "money" else (0, change)), reason),), ()
 
 
 def _give(state: State, seat: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
     if not takes_placement(state.phase):
         later = state.phase.startswith("auction-")
-        return _no("illegal", "give", "nothing is placed in this phase; give it after its deadline" if later else "nothing is placed any more")
+        return refused("illegal", "give", "nothing is placed in this phase; give it after its deadline" if later else "nothing is placed any more")
     names = {typed.name_key(scare.name): scare.name for scare in state.options.catalogue.scares}
     name = names.get(typed.name_key(value))
     if name is None:
-        return _no("not-offered", "give", f"{value!r} is no Scare of the catalogue")
+        return refused("not-offered", "give", f"{value!r} is no Scare of the catalogue")
     if name != WALL and name in state.seat(seat).won:
-        return _no("illegal", "give", f"{seat} has a {name} to place already; give the second after the next deadline")
+        return refused("illegal", "give", f"{seat} has a {name} to place already; give the second after the next deadline")
     return (PieceGiven(seat, name, reason),), ()
 
 
 def _take(state: State, seat: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
     if state.phase in WALKED:
-        return _no("illegal", "take", "the houses have been walked; take the last step back first")
+        return refused("illegal", "take", "the houses have been walked; take the last step back first")
     own = state.seat(seat)
     for label in own.won:
         if typed.name_key(label) == typed.name_key(value):
@@ -76,4 +78,4 @@ def _take(state: State, seat: str, value: str, reason: str) -> tuple[Sequence[ob
         if square is not None and square in standing.body:
             return (PieceTaken(seat, piece.scare, piece, reason),), ()
     where = f"at {square_name(square)}" if square is not None else f"called {value!r}"
-    return _no("not-offered", "take", f"{seat} has no piece {where}; name a piece that is to be placed, or a square of one that stands")
+    return refused("not-offered", "take", f"{seat} has no piece {where}; name a piece that is to be placed, or a square of one that stands")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from croupier.core.game import Game
 
-from .amend import amend
+from .amend import RULINGS, amend
 from .board import pictures
 from .bots import bot
 from .ending import outcome
@@ -40,6 +40,7 @@ GAME: Game[State, Move, Options] = Game(
     decide=decide,
     evolve=evolve,
     amend=amend,
+    rulings=RULINGS,
     view=view,
     tell=tell,
     outcome=outcome,

@@ -8,31 +8,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from croupier.core import typed
-from croupier.core.problems import Code, Problem
+from croupier.core.problems import Problem
+from croupier.core.ruling import HostRuling, refused, unknown
 
 from .state import GarnetsCorrected, State
 
+RULINGS = (HostRuling("garnets", "+2", "Changes the Garnets that a player holds."),)
 MOST = 10**9
 
 
 def amend(state: State, seat: str, what: str, value: str, reason: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
     """The events of a ruling. `value` = a change of Garnets (+2, -1)."""
     if what != "garnets":
-        return _no("not-offered", what, f"there is no ruling {what!r}; there are garnets, and late and void")
+        return unknown(RULINGS, what)
     change = typed.whole(value)
     if not change:
-        return _no("unreadable", what, f"{value!r} is no change; write +2 or -2")
+        return refused("unreadable", what, f"{value!r} is no change; write +2 or -2")
     player = state.player(seat)
     if player is None:
-        return _no("illegal", what, f"{seat} is a guest, whose Garnets are points (PC-19): they only come from players' gifts")
+        return refused("illegal", what, f"{seat} is a guest, whose Garnets are points (PC-19): they only come from players' gifts")
     if state.result is not None:
-        return _no("illegal", what, "the match is over, and Garnets may have decided who loses; take the last step back first")
+        return refused("illegal", what, "the match is over, and Garnets may have decided who loses; take the last step back first")
     if player.garnets + change < 0:
-        return _no("over-budget", what, f"{seat} holds {player.garnets} and cannot lose {-change}")
+        return refused("over-budget", what, f"{seat} holds {player.garnets} and cannot lose {-change}")
     if player.garnets + change > MOST:
-        return _no("illegal", what, f"nobody can hold more than {MOST}")
+        return refused("illegal", what, f"nobody can hold more than {MOST}")
     return (GarnetsCorrected(seat, change, reason),), ()
-
-
-def _no(code: Code, where: str, text: str) -> tuple[Sequence[object], tuple[Problem, ...]]:
-    return (), (Problem("host", where, code, text),)
