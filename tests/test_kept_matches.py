@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.core import engine
+from croupier.core.game import AnyGame, AnyTable
 from croupier.core.plain import Codec
+from croupier.games import find
 from croupier.match import load, write_steps
 from croupier.store import MatchFolder
 
@@ -50,5 +55,18 @@ def test_every_step_of_a_kept_match_is_decided_as_it_was(kept: MatchFolder) -> N
 
 
 def test_a_rule_that_has_changed_is_noticed(kept: MatchFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.games.house_of_horrors.ending.SCREAMS_A_GARNET", 7)
-    assert any(then != now for then, now in _decided_again(kept))
+    monkeypatch.setattr("croupier.match.find", lambda slug: _less(find(slug)))
+    try:
+        assert any(then != now for then, now in _decided_again(kept))
+    except Exception as noticed:  # a game of which something is missing may not even get to its end
+        assert not isinstance(noticed, AssertionError)
+
+
+def _less(game: AnyGame) -> AnyGame:
+    """The game with the last event of every step that has several left out."""
+
+    def decide(state: Any, moves: Mapping[str, Any], table: AnyTable) -> Sequence[Any]:
+        events = tuple(game.decide(state, moves, table))
+        return events[:-1] if len(events) > 1 else events
+
+    return replace(game, decide=decide)
