@@ -12,9 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from controls import MONEY, Controlled
 from croupier import live
+from croupier.control import ControlWorkbook
 from croupier.core.problems import HostError
 from host import Host
+from table import BEGINNING
 
 BID = {"Ana": {"bids": {"Wolfman": "77"}}}
 
@@ -141,3 +144,16 @@ def test_a_team_that_is_ready_does_not_wait_for_the_deadline(tmp_path: Path) -> 
     with pytest.raises(Enough):
         Watched(host, until_step(2)).run()
     assert host.now < host.match.calendar.deadline(0)
+
+
+def test_what_the_control_workbook_asks_for_is_taken_up(tmp_path: Path) -> None:
+    desk = Controlled(tmp_path / "season")
+    desk.type({1: MONEY})
+    host = Host.__new__(Host)
+    host.__dict__.update(desk.__dict__, now=BEGINNING + timedelta(hours=1))
+    watched = Watched(host, until_step(2))
+    table = live.Table(host.folder, host.store, host.publish, watched, lambda: ControlWorkbook(desk.held))
+    with pytest.raises(Enough):
+        table.run()
+    assert host.kinds().count("ruled") == 1
+    assert any("taken up" in text for text in watched.said)

@@ -17,6 +17,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from . import clock, console, live, season, status
+from .control_spreadsheet import control_of
 from .publish import publish
 from .sheets.base import Store
 from .workplace import now, store_of
@@ -105,7 +106,7 @@ def watch(
     store = store_of(place, folder, console.waiting)
     try:
         with Screen(store) as screen:
-            played = live.Table(folder, store, lambda: publish(place), screen).run()
+            played = live.Table(folder, store, lambda: publish(place), screen, lambda: control_of(folder, store)).run()
     except KeyboardInterrupt:
         console.say("")
         console.next_step(f"nothing is lost; go on with: croupier watch {folder.id}")

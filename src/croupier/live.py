@@ -71,12 +71,16 @@ class Watcher(Protocol):
 
 @dataclass
 class Table:
-    """A match that is watched. `store` keeps its workbooks, `publish` builds the site."""
+    """A match that is watched. `store` keeps its workbooks, `publish` builds the site.
+
+    `control` gives the host's control workbook for one run; between the turns of a clock there is no time for it.
+    """
 
     folder: MatchFolder
     store: Store
     publish: Callable[[], object]
     watcher: Watcher
+    control: Callable[[], sync.Control | None] = lambda: None
     _troubled: tuple[str, datetime] | None = None
 
     def run(self) -> Match:
@@ -192,10 +196,12 @@ class Table:
             if forms and all(form.tick for form in forms):
                 found = read_each(match, self.store, silent)
                 if all(hand_in.ticked for hand_in in found):
-                    sync.sync(self.folder, self.store, self.publish, now, early=True)
+                    self._sync(now, UNDECIDED, early=True)
                     return
             if self._check_is_due(match, now):
-                sync.check(self.folder, self.store, now)
+                control = self.control()
+                sync.check(self.folder, self.store, now, control=control)
+                self._remarks(control)
             self._wait(match, "the deadline", match.deadline - now, QUIET_POLL)
         elif now < match.deadline + match.grace:
             self._wait(match, "the grace after the deadline", match.deadline + match.grace - now, QUIET_POLL)
@@ -222,8 +228,19 @@ class Table:
                 without = listed([seat for seat in late if seat not in kept])
                 take = self.watcher.ask(f"There is no snapshot from before the deadline of {without}. Take the late hand-ins? (No = refuse them)")
                 decisions = replace(decisions, late="take" if take else "refuse")
-        report = sync.sync(self.folder, self.store, self.publish, now, decisions=decisions)
+        self._sync(now, decisions, early=False)
+
+    def _sync(self, now: datetime, decisions: Decisions, *, early: bool) -> None:
+        control = self.control()
+        try:
+            report = sync.sync(self.folder, self.store, self.publish, now, decisions=decisions, early=early, control=control)
+        finally:
+            self._remarks(control)
         self.watcher.say(report.public)
+
+    def _remarks(self, control: sync.Control | None) -> None:
+        for remark in control.remarks if control is not None else ():
+            self.watcher.say(remark)
 
     # ----------------------------------------------------------------------------------------------------------------
 
