@@ -433,3 +433,20 @@ def test_cases_can_be_written_as_json_too(tmp_path: Path) -> None:
     case = {"title": "json", "game": "house-of-horrors", "players": ["Ana", "Bo"], "begin": {"Ana": {"cash": 1000}}}
     (verdict,) = run([written(tmp_path, json.dumps(case))])
     assert verdict.differences == ()
+
+
+def test_rulings_and_what_the_host_enters_are_steps_of_a_case() -> None:
+    case: dict[str, Any] = {
+        "game": "haunted-house-escape",
+        "players": ["Ana", "Bo"],
+        "setup": {"dice": "table", "counter": 40},
+        "steps": [
+            {"rulings": [{"seat": "Team", "what": "counter", "value": "-2"}], "submit": {"Team": {"choice": "roll"}}},
+            {"enter": "Ana 20, Bo 20", "expect": {"Team": {"log": [{"rolls": {"Ana": 20, "Bo": 20}}]}}},
+        ],
+    }
+    assert differences(case) == []
+    case["steps"][1]["enter"] = "Ana 21, Bo 20"
+    assert "cannot be entered" in differences(case)[0]
+    case["steps"][0]["rulings"][0]["value"] = "-200"
+    assert "cannot be" in differences(case)[0]

@@ -6,7 +6,7 @@ Must not know any game's rules; a case is run on the same table of functions as 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +102,11 @@ def _run_steps(game: AnyGame, table: AnyTable, case: Mapping[str, Any]) -> list[
             raise CaseError(f"{where} comes after the end of the match")
         if "phase" in step and str(step["phase"]) != phase:
             raise CaseError(f"{where} is for {step['phase']}, but the match stands at {phase}")
+        position = _ruled(game, position, step.get("rulings") or (), where)
+        if "enter" in step:
+            position = _entered(game, table, position, str(step["enter"]), where)
+            found += _expectations(game, table, position, step.get("expect") or {}, where)
+            continue
         submitted = {str(seat): answers for seat, answers in (step.get("submit") or {}).items()}
         for seat, answers in submitted.items():
             if seat not in table.seats:
@@ -111,6 +116,26 @@ def _run_steps(game: AnyGame, table: AnyTable, case: Mapping[str, Any]) -> list[
         position = engine.resolve(game, table, position.state, {seat: answers or {} for seat, answers in submitted.items()})
         found += _expectations(game, table, position, step.get("expect") or {}, where)
     return found
+
+
+def _ruled(game: AnyGame, position: engine.Resolution, rulings: Sequence[Mapping[str, Any]], where: str) -> engine.Resolution:
+    """After the host's rulings that came before a step."""
+    state = position.state
+    for ruling in rulings:
+        events, problems = game.amend(state, str(ruling["seat"]), str(ruling["what"]), str(ruling.get("value", "")), "a case")
+        if problems:
+            raise CaseError(f"{where}: the ruling on {ruling['seat']} cannot be: {problems[0].text}")
+        for event in events:
+            state = game.evolve(state, event)
+    return replace(position, state=state)
+
+
+def _entered(game: AnyGame, table: AnyTable, position: engine.Resolution, text: str, where: str) -> engine.Resolution:
+    """After what the host has entered, such as dice of a table."""
+    entered, problems = engine.enter(game, table, position.state, text)
+    if problems:
+        raise CaseError(f"{where}: {text!r} cannot be entered: {problems[0].text}")
+    return entered
 
 
 def _expectations(game: AnyGame, table: AnyTable, position: engine.Resolution, expected: Mapping[str, Any], where: str) -> list[str]:

@@ -44,6 +44,8 @@ def case_text(match: Match, answers: Mapping[str, Mapping[str, Any]]) -> str:
     for act in history.standing(match.entries):
         if act.kind == "ruled":
             rulings.append({key: act.body[key] for key in ("seat", "what", "value")})
+        elif act.kind == "entered":
+            steps.append({"phase": act.body["phase"], "enter": act.body["text"]})
         else:
             steps.append(_step(act.body["phase"], rulings, act.body["answers"]))
             rulings = []
