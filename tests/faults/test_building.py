@@ -58,12 +58,23 @@ def stays_and_comes(folder: Path, fails: Callable[[], Any]) -> None:
     assert tree(folder / "html") == before
     build(AFTER, folder)
     assert AFTER.title in shown(folder) and BEFORE.title not in shown(folder)
-    assert sorted(path.name for path in folder.iterdir()) == ["html", "staged"]
+    assert sorted(path.name for path in folder.iterdir()) == [building.COMPILED, "html", "staged"]
+
+
+def operation(folder: Path, step: str) -> int:
+    """At which of its file operations a build comes to this one."""
+    copy = folder.with_name("copy")
+    shutil.copytree(folder, copy)
+    with Disk() as disk:
+        build(AFTER, copy)
+    return disk.operations.index(step) + 1
 
 
 def test_no_room_for_a_staged_page(folder: Path) -> None:
+    number = operation(folder, "open index.md")
+
     def fails() -> None:
-        with Disk(2, "full") as disk, pytest.raises(OSError, match=r"index\.md"):
+        with Disk(number, "full") as disk, pytest.raises(OSError, match=r"index\.md"):
             build(AFTER, folder)
         assert disk.operations[-1] == "open index.md"
 
@@ -105,11 +116,7 @@ def test_mkdocs_that_is_killed(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("step", ["rename html.old", "rename html"])
 def test_a_site_that_cannot_be_put_in_place(folder: Path, step: str) -> None:
-    copy = folder.with_name("copy")
-    shutil.copytree(folder, copy)
-    with Disk() as disk:
-        build(AFTER, copy)
-    number = disk.operations.index(step) + 1
+    number = operation(folder, step)
 
     def fails() -> None:
         with Disk(number, "full") as broken, pytest.raises(OSError, match="html"):
@@ -145,7 +152,7 @@ def test_whatever_fails_readers_have_one_site_or_the_other_and_the_next_build_wo
         build(BEFORE, folder)
         with Disk(number, manner) as disk, suppress(OSError, Killed, HostError):
             build(AFTER, folder)
-        kept = {"staged", "html", "html.new", "html.old"}
+        kept = {building.COMPILED, "staged", "html", "html.new", "html.old"}
         assert {path.name for path in folder.iterdir()} <= kept
         if manner != "full" and disk.operations[-1] == "rename html":
             assert not shown(folder) and BEFORE.title in (folder / "html.old" / "index.html").read_text(encoding="utf-8")
@@ -154,7 +161,7 @@ def test_whatever_fails_readers_have_one_site_or_the_other_and_the_next_build_wo
             assert set(tree(folder / "html")) == FILES
         build(AFTER, folder)
         assert shown(folder) == AFTER.title
-        assert sorted(path.name for path in folder.iterdir()) == ["html", "staged"]
+        assert sorted(path.name for path in folder.iterdir()) == [building.COMPILED, "html", "staged"]
         assert BEFORE.title.encode() not in b"".join(tree(folder / "staged").values())
         if not disk.reached:
             break

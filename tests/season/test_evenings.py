@@ -147,11 +147,11 @@ def test_who_is_replaced_during_a_match_leaves_its_gain_to_the_successor(evening
 
 def test_a_death_match_says_between_whom_it_is_and_its_loser_leaves(evenings: Evenings, over: MatchFolder) -> None:
     folder = evenings.open("Death Match 1", {"Ana": "", "Cy": ""}, DEATH.format("cy", "Ana"))
-    shown = evenings.public.matches[0]
+    shown = evenings.public.matches[-1]
     assert (shown.id, shown.kind, shown.candidate, shown.opponent) == ("death-match-1", "death", "Cy", "Ana")
     assert shown.winners == shown.places == shown.payouts == ()
     match = evenings.finish(folder, {"Ana": 1})
-    shown = evenings.public.matches[0]
+    shown = evenings.public.matches[-1]
     outcome = match.game.outcome(match.state)
     assert outcome is not None
     assert (shown.winners, shown.payouts) == (outcome.winners, outcome.ledger) and [place for _, place in shown.places] == [1, 2]
@@ -190,7 +190,7 @@ def test_a_kind_that_cannot_be_is_refused(evenings: Evenings, lines: str, said: 
 
 def test_a_main_match_is_one(evenings: Evenings) -> None:
     evenings.open("Match", lines='kind = "main"')
-    shown = evenings.public.matches[0]
+    shown = evenings.public.matches[-1]
     assert (shown.kind, shown.candidate, shown.opponent) == ("main", None, None)
 
 
