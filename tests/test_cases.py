@@ -15,13 +15,21 @@ from croupier.cases import differences, load
 
 FOLDER = Path(__file__).parent / "cases"
 FILES = sorted(FOLDER.glob("*/*.yaml"))
+REFUSED = [(file, case) for file in sorted((FOLDER.parent / "data" / "refused-setups").glob("*.yaml")) for case in load(file)]
+"""Setups that the rules page does not allow."""
 CASES = [(file, case) for file in FILES for case in load(file)]
 
 
-@pytest.mark.parametrize("case", [case for _, case in CASES], ids=[f"{file.parent.name}/{file.name}: {case.get('title')}" for file, case in CASES])
-def test_case(case: dict[str, Any]) -> None:
-    found = differences(case)
+@pytest.mark.parametrize(("file", "case"), CASES, ids=[f"{file.parent.name}/{file.name}: {case.get('title')}" for file, case in CASES])
+def test_case(file: Path, case: dict[str, Any]) -> None:
+    found = differences(case, file.parent)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("case", [case for _, case in REFUSED], ids=[f"{file.stem}: {case.get('title')}" for file, case in REFUSED])
+def test_setups_that_cannot_be_are_refused(case: dict[str, Any]) -> None:
+    (found,) = differences(case)
+    assert "OptionError" in found
 
 
 def test_each_case_has_a_title_of_its_own_and_its_folders_game() -> None:

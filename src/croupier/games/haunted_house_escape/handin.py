@@ -114,32 +114,35 @@ class _Reader:
             self._say("EH-6", "share", "unreadable", f"{_quoted(value)} gives nobody a share, so {ROLLED}. Write a number beside a name.")
             return None, False
         found: dict[str, int] = {}
-        before = len(self.problems)
+        before, dead = len(self.problems), 0
         for key, amount in value.items():
             if not typed.is_blank(amount):
-                self._one_share(key, amount, found)
-        total = sum(found.values())
+                dead += self._one_share(key, amount, found)
+        total = sum(found.values()) + dead
         if total > self._card.gems:
             text = f"You share {_count(total)} gems, the card gives {self._card.gems}; {ROLLED}. Share less."
             self._say("EH-6", "share", "over-budget", text)
         return tuple(found.items()), len(self.problems) == before
 
-    def _one_share(self, key: Any, amount: Any, found: dict[str, int]) -> None:
+    def _one_share(self, key: Any, amount: Any, found: dict[str, int]) -> int:
+        """Puts a share of the living into `found`; gives back what a share for the dead takes of the card."""
         name = self._names.get(typed.name_key(key))
         if name is None:
             where = f"share/{typed.text(key)[:_LONGEST_QUOTE]}"
             self._say("EH-6", where, "not-offered", f"{_quoted(key)} is nobody of your team, so {ROLLED}. Share among the living.")
-            return
+            return 0
         where, number = f"share/{name}", typed.whole(amount)
         if number is None or number < 0:
             text = f"{_quoted(amount)} is no share: write a whole number from 0 up. As it is, {ROLLED}."
             self._say("EH-6", where, "unreadable", text)
         elif self._held[name] == 0 and number > 0:
             self._say("EH-7", where, "illegal", f"{_short(name)} is dead and can gain nothing, so {ROLLED}. Share among the living.")
+            return number
         elif name in found:
             self._say("EH-6", where, "ambiguous", f"{_short(name)} has two shares, so {ROLLED}. Write one.")
         else:
             found[name] = number
+        return 0
 
     def _escape(self) -> bool:
         """EH-8, EH-11: read by itself, whatever becomes of the choice."""

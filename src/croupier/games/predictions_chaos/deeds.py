@@ -44,6 +44,7 @@ def read_action(answers: Answers, left: Mapping[str, int], pairs: Sequence[str],
         return Void(typed.text(value)[:_LONGEST])
     if left[name] <= 0:
         problems.append(Problem("PC-7", "action", "illegal", f"You have used {TITLES[name]} {USES} times, so this one is void. Choose another."))
+        _read(name, answers, pairs, problems)  # What is wrong with its fields is told too (PC-21).
         return Void(name)
     return _read(name, answers, pairs, problems) or Void(name)
 
@@ -79,12 +80,11 @@ def _signs(value: object, problems: list[Problem]) -> tuple[int, int, int, int] 
     """PC-9: +1 or −1 for each cell of the square; one alone stands for all four."""
     found = several(value, "by", SIGN_PLACES, "PC-9", problems)
     signs = list(filled(found))
-    if len(found) > len(SIGN_PLACES):
+    if len(signs) > len(SIGN_PLACES):
         problems.append(Problem("PC-9", "by", "unreadable", "A square has four cells; type four signs, or one for all. The action is void."))
         return None
     if len(signs) not in (1, len(SIGN_PLACES)):
         problems.append(Problem("PC-9", "by", "missing", "Type +1 or −1 for all four cells of the square, or one for all; the action is void."))
-        return None
     by: list[int] = []
     for place, sign in enumerate(found, start=1):
         number = typed.whole(sign)
@@ -97,7 +97,7 @@ def _signs(value: object, problems: list[Problem]) -> tuple[int, int, int, int] 
             problems.append(Problem("PC-9", at, "illegal", f"{quoted(sign)} will not do, only +1 or −1; the action is void."))
         else:
             by.append(number)
-    if len(by) != len(signs):
+    if len(by) != len(signs) or len(signs) not in (1, len(SIGN_PLACES)):
         return None
     one, two, three, four = by * 4 if len(by) == 1 else by
     return one, two, three, four

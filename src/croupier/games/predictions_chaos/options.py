@@ -155,11 +155,12 @@ def _garnets(raw: Any, players: tuple[str, ...], everybody: tuple[str, ...]) -> 
         return tuple((name, 0) for name in players)
     if not isinstance(raw, Mapping):
         raise OptionError("garnets", "it gives each player a number")
+    names = {typed.name_key(name): name for name in everybody}
     held: dict[str, int] = {}
-    for name, value in raw.items():
-        count = typed.whole(value)
-        if name not in everybody:
-            raise OptionError("garnets", f"{name!r} is nobody of this match")
+    for typed_name, value in raw.items():
+        count, name = typed.whole(value), names.get(typed.name_key(typed_name))
+        if name is None or name in held:
+            raise OptionError("garnets", f"{typed_name!r} is nobody of this match, or stands here twice")
         if count is None or not 0 <= count <= 10**9:
             raise OptionError("garnets", f"{value!r} will not do for {name}; it is a whole number from 0 up")
         held[name] = count
