@@ -141,10 +141,11 @@ def test_two_cells(cells: Any, codes: list[str]) -> None:
     assert given == codes and isinstance(action, Void) == bool(codes)
 
 
-def test_a_used_up_action_is_void_without_a_look_at_its_fields() -> None:
-    problems: list[Problem] = []
-    assert read_action({"action": "wall"}, {**LEFT, "wall": 0}, (), problems) == Void("wall")
-    assert [problem.code for problem in problems] == ["illegal"]
+def test_a_used_up_action_is_void_and_what_is_wrong_with_its_fields_is_told_too() -> None:
+    for typed, codes in ({}, ["illegal", "missing"]), ({"border": "C2|C3"}, ["illegal"]), ({"border": "C1|C4"}, ["illegal", "not-offered"]):
+        problems: list[Problem] = []
+        assert read_action({"action": "wall", **typed}, {**LEFT, "wall": 0}, (), problems) == Void("wall")
+        assert [problem.code for problem in problems] == codes
 
 
 def test_both_faults_of_an_action_are_told() -> None:
