@@ -90,7 +90,7 @@ def test_a_whole_match_with_dice_of_a_table(host: Host) -> None:
     while not host.match.finished:
         roll(host)
         while (needed := host.match.needs) is not None:
-            enter(host, "escape 1" if "escape die, one" in needed else ", ".join(f"{name} 20" for name in ("Ana", "Bo") if f"{name}" in needed))
+            enter(host, "escape 1" if "throw the escape die" in needed else ", ".join(f"{name} 20" for name in ("Ana", "Bo") if f"{name}" in needed))
     assert host.kinds().count("entered") >= host.match.step - 1
 
 

@@ -66,7 +66,7 @@ def test_the_escape_die_may_come_afterwards() -> None:
     match = Match({**TABLE, "counter": 24})
     match.choose(choice="roll")
     assert match.throw("Ana 20, Bo 20") == ()
-    assert match.public().phase == "room-1-dice" and match.needs() == "Room 1: throw the escape die, one for all teams, and enter it: escape 14"
+    assert match.public().phase == "room-1-dice" and match.needs() == "Room 1: throw the escape die, and enter it: escape 14"
     assert match.view().counter == 24 and match.view().log == (), "nobody sees half a room"
     assert codes(match.throw("Ana 3, escape 14")) == ["not-offered"]
     assert codes(match.throw("")) == ["missing"]
@@ -152,19 +152,30 @@ def test_teams_that_race_share_the_die_of_a_place() -> None:
     match = Match({**TABLE, "teams": TWO}, ("Ana", "Bo", "Cy", "Di"))
     match.play({"Reds": {"choice": "roll"}, "Blues": {"choice": "roll"}})
     needs = str(match.needs())
-    assert needs.startswith("Room 1: throw a d20 for Ana = Cy, Bo = Di, and enter them: Ana 7, Bo 5.") and "share one die" in needs
-    assert codes(match.throw("Ana 7, Cy 8, Bo 5")) == ["duplicate"]
-    assert match.throw("Cy 7, Bo 12, Di 12") == ()
+    assert needs.startswith("Room 1: throw a d20 for Ana = Cy, Bo = Di, and the escape die, and enter them: Ana 7, Bo 5, escape 14.")
+    assert "share one die" in needs
+    assert codes(match.throw("Ana 7, Cy 8, Bo 5, escape 1")) == ["duplicate"]
+    assert codes(match.throw("Cy 7, Bo 12")) == ["missing"]
+    assert match.throw("Cy 7, Bo 12, Di 12, escape 3") == ()
     assert match.view("Reds").log[0].rolls == (("Ana", 7), ("Bo", 12)) and match.view("Blues").log[0].rolls == (("Cy", 7), ("Di", 12))
 
 
-def test_only_those_who_roll_are_asked_for_and_one_escape_die_serves_all() -> None:
+def test_all_dice_are_thrown_in_a_race_so_that_nobody_learns_what_another_team_has_chosen() -> None:
+    """EH-10: whatever the teams have decided, the host is asked for the same, and everybody sees the same."""
+    asked: set[object] = set()
+    for reds in ({"choice": "pay", "payer": "Ana"}, {"choice": "roll"}, {"choice": "gain"}):
+        for counter in (22, 40):
+            match = Match({**TABLE, "teams": TWO, "counter": counter}, ("Ana", "Bo", "Cy", "Di"))
+            match.play({"Reds": reds, "Blues": {"choice": "pay", "payer": "Cy"}})
+            asked.add((match.needs(), match.public().phase))
+            assert match.throw("Ana 9, Bo 5, escape 1") == ()
+    assert len(asked) == 1
+
+
+def test_one_escape_die_serves_all() -> None:
     match = Match({**TABLE, "teams": TWO, "counter": 22}, ("Ana", "Bo", "Cy", "Di"))
     match.play({"Reds": {"choice": "pay", "payer": "Ana"}, "Blues": {"choice": "roll"}})
-    assert str(match.needs()).startswith("Room 1: throw a d20 for Cy, Di, and enter them: Cy 7, Di 5.")
-    assert match.throw("Cy 20, Di 1") == ()
-    assert match.public().phase == "room-1-dice"
-    assert match.throw("Reds escape 18") == ()
+    assert match.throw("Cy 20, Di 1, Reds escape 18") == ()
     assert match.view("Reds").result == "complete" and match.view("Blues").log[0].escape_roll == 18 and match.view("Blues").result is None
 
 
@@ -176,7 +187,7 @@ def test_a_whole_match_with_dice_of_the_table() -> None:
         needs = match.needs()
         if needs is None:
             match.choose(choice="roll")
-        elif "escape die, one" in needs:
+        elif "throw the escape die" in needs:
             assert match.throw(f"escape {number % 20 + 1}") == ()
         else:
             alive = match.view().alive
@@ -236,7 +247,11 @@ def test_entered_dice_play_as_drawn_ones(teams: dict[str, list[str]], one_line: 
             escapes |= {entry.escape_roll} - {None}
         escape = [f"escape {die}" for die in escapes]
         lines = [f"{name} {die}" for name, die in dice.items()]
-        for line in [[*lines, *escape]] if one_line else [lines, escape]:
+        if len(teams) > 1:  # all dice are thrown; those that nobody needs change nothing
+            places = [[team[place] for team in teams.values() if place < len(team)] for place in range(max(map(len, teams.values())))]
+            lines = [f"{held[0]} {next((dice[name] for name in held if name in dice), 1)}" for held in places]
+            escape = escape or ["escape 1"]
+        for line in [[*lines, *escape]] if one_line or len(teams) > 1 else [lines, escape]:
             assert not line or thrown.throw(", ".join(line)) == ()
         for team in drawn.state.teams:
             other = thrown.state.team(team.name)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from croupier.core.game import ABSENT, Absent, Refused, Table
 
+from .asked_dice import waits_for_all
 from .dice import LAST_ROLL, Dice, Thrown
 from .ending import left_the_house, result_of
 from .handin import Move, nothing_came
@@ -37,7 +38,8 @@ def decide(state: State, moves: Mapping[str, Move | Absent], table: Table[Option
             events += [HandedIn(team.name, (), absent=True), Refused(team.name, nothing_came()), Decided(team.name, Decision())]
         else:
             events += [HandedIn(team.name, move.problems), Decided(team.name, move.decision)]
-    return [*events, *go_on(fold(state, events), table, Thrown())]
+    decided = fold(state, events)
+    return events if waits_for_all(decided) else [*events, *go_on(decided, table, Thrown())]
 
 
 def go_on(state: State, table: Table[Options], thrown: Thrown) -> list[object]:

@@ -13,31 +13,17 @@ from croupier.core import typed
 from croupier.core.game import Table
 from croupier.core.problems import Code, Problem
 
-from .dice import LAST_ROLL, Thrown, fixed_roll
+from .asked_dice import escape_is_fixed, is_race_at_a_table, to_throw
+from .dice import LAST_ROLL, Thrown
 from .options import ESCAPE, Options
 from .rooms import SIDES
 from .rules import go_on
 from .state import PAY, ROLL, THROWN, DiceThrown, EscapeRolled, State, TeamState
 
 
-def to_throw(state: State) -> dict[int, tuple[str, ...]]:
-    """By place in the team, from 1: the players whose d20 the host must throw now. One die serves all teams' players of a place."""
-    found: dict[int, tuple[str, ...]] = {}
-    if not state.options.table_dice:
-        return found
-    thrown = dict(state.thrown)
-    for team in state.teams:
-        if team.decision is None or team.decision.choice != ROLL:
-            continue
-        for place, player in enumerate(team.players, start=1):
-            if place not in thrown and player in team.alive and fixed_roll(state.options, state.room, player) is None:
-                found[place] = (*found.get(place, ()), player)
-    return dict(sorted(found.items()))
-
-
 def _escape_possible(state: State) -> bool:
     """Whether some team's decision can still lead to an escape roll whose die is not fixed."""
-    return state.room not in dict(state.options.escapes) and any(_may_come_to_the_door(state, team) for team in state.teams)
+    return not escape_is_fixed(state) and any(_may_come_to_the_door(state, team) for team in state.teams)
 
 
 def _may_come_to_the_door(state: State, team: TeamState) -> bool:
@@ -59,10 +45,13 @@ def needs(state: State) -> str | None:
         return None
     dice = to_throw(state)
     if not dice:
-        return f"Room {state.room}: throw the escape die, one for all teams, and enter it: {ESCAPE} 14"
+        return f"Room {state.room}: throw the escape die{', one for all teams' if len(state.teams) > 1 else ''}, and enter it: {ESCAPE} 14"
     named = ", ".join(" = ".join(players) for players in dice.values())
     shared = " Names joined by = share one die: enter it for either." if any(len(players) > 1 for players in dice.values()) else ""
     example = ", ".join(f"{players[0]} {7 if number % 2 else 5}" for number, players in enumerate(dice.values(), start=1))
+    if is_race_at_a_table(state) and not escape_is_fixed(state):
+        every = f"Room {state.room}: throw a d20 for {named}, and the escape die, and enter them: {example}, {ESCAPE} 14."
+        return f"{every}{shared} All are thrown in every room, so that nobody learns what another team has chosen."
     words = f"Room {state.room}: throw a d20 for {named}, and enter {'it' if len(dice) == 1 else 'them'}: {example}.{shared}"
     if _escape_possible(state):
         later = f"{example}, {ESCAPE} 14"
@@ -81,7 +70,8 @@ def enter(state: State, text: str, table: Table[Options]) -> tuple[Sequence[obje
     if problems:
         return (), problems
     events = go_on(state, table, thrown)
-    if thrown.escape is not None and not any(isinstance(event, EscapeRolled) and event.source == THROWN for event in events):
+    needed = is_race_at_a_table(state) or any(isinstance(event, EscapeRolled) and event.source == THROWN for event in events)
+    if thrown.escape is not None and not needed:
         return (), (_too_many(),)
     return events or [DiceThrown(state.room, thrown.places)], ()
 
@@ -126,7 +116,7 @@ def read_line(state: State, text: str) -> tuple[Thrown, tuple[Problem, ...]]:
     missing = [players[0] for place, players in dice.items() if place not in found]
     if missing and not problems:
         problems.append(_problem("missing", f"the d20 of {', '.join(missing)} is missing; enter all of the room's d20s on one line"))
-    if escape is None and not dice and not problems:
+    if escape is None and not problems and (not dice or (is_race_at_a_table(state) and not escape_is_fixed(state))):
         problems.append(_problem("missing", f"the escape die is missing; enter it: {ESCAPE} 14"))
     return Thrown((*state.thrown, *sorted(found.items())), escape), tuple(problems)
 
