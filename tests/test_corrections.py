@@ -15,14 +15,16 @@ from typing import Any
 
 import pytest
 
-from croupier import corrections, desk, logbook, status
+from croupier import corrections, desk, logbook, status, sync
 from croupier.core.problems import HostError
 from croupier.corrections import Correction
 from croupier.handins import Decisions
 from croupier.publish import public_match, publish
 from croupier.sheets.base import Unreadable, answers, named_cell
 from croupier.sheets.fill import fill
+from croupier.sheets.xlsx import XlsxStore
 from host import WHY, Host, Terminal
+from table import BEGINNING
 
 BIDS = {"Ana": {"bids": {"Wolfman": "117"}}, "Bo": {"bids": {"Nightmare": "$70"}}, "Cy": {"bids": {"Walls": "2"}}}
 BOARD = [". . . . E", ". Wo o . .", ". Wo o . .", ". . . . .", "S . . . ."]
@@ -229,11 +231,17 @@ def test_replace_keeps_the_seats_name_and_workbook(host: Host) -> None:
     assert "Nightmare goes to Bo." in host.sync().public
 
 
-@pytest.mark.parametrize("seat", ["Eve", "bo", "", "02-bo", "Bo "])
+@pytest.mark.parametrize("seat", ["Eve", "", "02-bo"])
 def test_an_unknown_seat_is_refused(still: Host, seat: str) -> None:
     for plan in (lambda: still.replace(seat, "eve"), lambda: still.rule(seat, "money", "+5"), lambda: still.rule(seat, "void")):
         fault = _refused(still, plan)
         assert "there is no seat" in fault.message and fault.next_step == "the seats are: Ana, Bo, Cy"
+
+
+@pytest.mark.parametrize("seat", ["bo", " BO "])
+def test_capitals_and_blanks_of_a_seats_name_do_not_matter(still: Host, seat: str) -> None:
+    planned = still.plan_rule(seat, "money", "+5")
+    assert planned.body["seat"] == "Bo"
 
 
 def test_a_zone_that_is_none_is_refused(still: Host) -> None:
@@ -905,3 +913,18 @@ def test_what_was_typed_into_a_file_is_in_the_file_of_the_new_edition(
     assert answers(match.asked["Ana"], read) == given
     assert read.fields["turn_1"].kind == "number"
     assert named_cell(workbook, "bid_1")[1].value == "99.50"
+
+
+def test_a_roll_back_sets_the_forms_aside_that_came_of_what_is_taken_back(tmp_path: Path) -> None:
+    host = Host(tmp_path / "season")
+    files = XlsxStore(host.folder.boards, pause=lambda _: None)
+    host.store = files  # type: ignore[assignment]
+    sync.deliver(host.folder, files, host.publish, BEGINNING)
+    host.sync()
+    seat = host.folder.boards / "02-bo"
+    typed = (seat / "02-auction-2.xlsx").read_bytes()
+    planned = corrections.plan_rollback(host.folder, WHY)
+    assert any("set aside" in line for line in planned.lines)
+    host.apply(planned)
+    assert sorted(path.name for path in seat.glob("*.xlsx")) == ["01-auction-1.xlsx", "02-auction-2 (taken back, does not count).xlsx"]
+    assert (seat / "02-auction-2 (taken back, does not count).xlsx").read_bytes() == typed

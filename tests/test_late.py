@@ -262,11 +262,16 @@ def test_one_broken_workbook_does_not_keep_a_check_from_the_others(host: Host, m
     assert sorted(host.match.entries[-1].body["snapshots"]) == ["Bo", "Cy"]
 
 
-@pytest.mark.parametrize("decisions", [Decisions(absent=("Bob",)), Decisions(kept=("Bob",)), Decisions(absent=("ana",)), Decisions(absent=("",))])
+@pytest.mark.parametrize("decisions", [Decisions(absent=("Bob",)), Decisions(kept=("Bob",)), Decisions(absent=("",))])
 def test_a_seat_that_is_not_there_is_refused(host: Host, decisions: Decisions) -> None:
     with pytest.raises(HostError, match="there is no seat") as fault:
         _sync(host, decisions)
     assert fault.value.next_step == "the seats are: Ana, Bo, Cy"
+
+
+def test_capitals_of_a_seats_name_do_not_matter(host: Host) -> None:
+    _sync(host, Decisions(absent=("ana",)))
+    assert host.match.entries[-2].body["decisions"]["absent"] == ["Ana"]
 
 
 def test_a_seat_cannot_be_both_absent_and_kept(host: Host) -> None:

@@ -26,7 +26,7 @@ app = typer.Typer()
 
 SeasonOption = Annotated[Path, typer.Option("--season", help="The season's folder, or one inside it.")]
 MatchArgument = Annotated[str, typer.Argument(help="The match.")]
-ReasonOption = Annotated[str, typer.Option(help="Why; shown to everybody at the reveal.", show_default=False)]
+ReasonOption = Annotated[str, typer.Option(help="Why (it must be given); shown to everybody at the reveal.", show_default=False)]
 YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 HERE = Path()
 

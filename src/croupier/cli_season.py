@@ -23,7 +23,7 @@ app.add_typer(contestant, name="contestant")
 
 SeasonOption = Annotated[Path, typer.Option("--season", help="The season's folder, or one inside it.")]
 NameArgument = Annotated[str, typer.Argument(help="The contestant, by name or alias.")]
-ReasonOption = Annotated[str, typer.Option(help="Why; everybody will read it.", show_default=False)]
+ReasonOption = Annotated[str, typer.Option(help="Why (it must be given); everybody will read it.", show_default=False)]
 YesOption = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 HERE = Path()
 SIGNED = {"ignore_unknown_options": True}  # -2 is a value, not an option

@@ -142,7 +142,7 @@ def plan_enter(folder: MatchFolder, text: str) -> Correction:
         raise HostError(f"{folder.id} does not wait for anything to be entered", f"see where it stands: croupier status {folder.id}")
     resolution, problems = engine.enter(match.game, match.table, match.state, text)
     if problems:
-        told = " ".join(f"{problem.text} ({problem.rule})" for problem in problems)
+        told = "; ".join(f"{problem.text} ({problem.rule})" for problem in problems)
         raise HostError(f"nothing was entered: {told}", match.needs)
     body = {"step": match.step, "phase": match.phase, "text": bare(text), "steps": write_steps(Codec(match.game.events), resolution.steps)}
     after = replace(match, resolved=(*match.resolved[:-1], replace(match.resolved[-1], steps=match.resolved[-1].steps + resolution.steps)))
@@ -152,7 +152,7 @@ def plan_enter(folder: MatchFolder, text: str) -> Correction:
 def plan_replace(folder: MatchFolder, seat: str, contact: str, place: str, reason: str) -> Correction:
     """Another person takes a seat: the seat keeps its name, its workbook and all that it has."""
     match = _running(folder)
-    _known(match, seat)
+    seat = _known(match, seat)
     if place:
         try:
             zone(place)
@@ -166,7 +166,7 @@ def plan_replace(folder: MatchFolder, seat: str, contact: str, place: str, reaso
 def plan_ruling(folder: MatchFolder, store: Store, seat: str, what: str, value: str, reason: str, now: datetime) -> Correction:
     """A host's ruling on one seat: money, garnets, give, take (the game says how), or late, void (the last step anew)."""
     match = load(folder) if what in ("late", "void") else _running(folder)
-    _known(match, seat)
+    seat = _known(match, seat)
     if what in ("late", "void"):
         if value.strip():
             raise HostError(f"{what} takes the whole hand-in; {value!r} means nothing here", f"leave it out: croupier rule {folder.id} … {what}")
@@ -175,7 +175,8 @@ def plan_ruling(folder: MatchFolder, store: Store, seat: str, what: str, value: 
         raise HostError(f"{folder.id} waits for what the table gives", f"enter it first: {match.needs}")
     events, problems = match.game.amend(match.state, seat, what, value, _reason(reason))
     if problems:
-        raise HostError(f"this ruling cannot be: {problems[0].text} ({problems[0].rule})", "see: croupier rule --help")
+        named = f" ({problems[0].rule})" if problems[0].rule != "host" else ""
+        raise HostError(f"this ruling cannot be: {problems[0].text}{named}", _rulings(match))
     codec = Codec(match.game.events)
     body = {
         "step": match.step,
@@ -187,6 +188,12 @@ def plan_ruling(folder: MatchFolder, store: Store, seat: str, what: str, value: 
     }
     lines = [f"{seat}: {what} {value}. The seat is told; everybody else learns of it at the reveal."]
     return Correction("ruled", body, (*lines, *_new_editions(match)), len(match.entries), carries=True)
+
+
+def _rulings(match: Match) -> str:
+    """What can be ruled on in a match, for who has asked for something else."""
+    own = "; ".join(f"{ruling.what} {ruling.value}".strip() for ruling in match.game.rulings)
+    return f"in {match.game.title} there are: {own}; and late, void"
 
 
 def _new_editions(match: Match) -> tuple[str, ...]:
@@ -256,18 +263,23 @@ def plan_rollback(folder: MatchFolder, reason: str) -> Correction:
         what, body = f"the ruling on {last.body['seat']} ({last.body['ruling']}); {last.body['phase']} is as it was decided first", {"ruling": True}
     else:
         what, body = f"the deadline of {last.body['phase']}", {"phase": last.body["phase"]}
-    lines = [f"Takes back {what}. It was entered at {last.at}."]
+    entered = datetime.fromisoformat(last.at).astimezone(zone(match.calendar.zone_name))
+    lines = [f"Takes back {what}. It was entered on {spoken(entered)}."]
     if back.needs is not None:
         lines.append(f"Then it is to be entered again: {back.needs}")
     elif not back.finished:
         due = spoken(match.calendar.deadline(len(back.resolved)))
         lines.append(f"Players go on in the workbooks of {back.form_name}, until {due}; another time: croupier extend. No new draws are made.")
+        lines.append(f"What was typed into {match.form_name} so far is set aside with it, and does not come along.")
     if last.kind != "ruled":
         lines += ["This was already public, and people may have read it:", announcement(match)]
     lines += _already_revealed(match)
     return Correction("rolled_back", {"entry": last.n, "step": match.step, **body, "reason": _reason(reason)}, tuple(lines), len(match.entries))
 
 
-def _known(match: Match, seat: str) -> None:
-    if seat not in match.table.seats:
+def _known(match: Match, seat: str) -> str:
+    """The seat's name as the match spells it: capitals and blanks around do not matter."""
+    known = {typed.name_key(name): name for name in match.table.seats}
+    if typed.name_key(seat) not in known:
         raise HostError(f"there is no seat {seat!r}", f"the seats are: {', '.join(match.table.seats)}")
+    return known[typed.name_key(seat)]

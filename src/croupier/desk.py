@@ -79,7 +79,7 @@ def head(match: Match, seat: str) -> Heading:
     if match.finished:
         return Heading(match.title, seat, "The match is over", "There is no further deadline.", "Nothing more is asked of you.", match.report)
     if match.live:
-        return Heading(match.title, seat, phase_title(match.phase), "Played live, against the clock", TICKED, match.report)
+        return Heading(match.title, seat, phase_title(match.phase), "Played live, against the clock", TICKED, "")
     return Heading(match.title, seat, phase_title(match.phase), spoken(match.deadline), COUNTS, match.report)
 
 
@@ -147,7 +147,7 @@ def receipt(
     """
     read_at = spoken(now.astimezone(zone(match.calendar.zone_name))) if now else None
     told = tuple(understood), tuple(problems), tuple(notes)
-    return base.Receipt(head(match, seat), match.form_name, *told, read_at, seat in match.asked, match.paused)
+    return base.Receipt(head(match, seat), match.form_name, *told, read_at, seat in match.asked, match.paused, match.live)
 
 
 _HINTS = {

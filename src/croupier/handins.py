@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from croupier.core import typed
 from croupier.core.audience import Seat
 from croupier.core.calendar import spoken
 from croupier.core.forms import Form
@@ -112,6 +113,13 @@ def read_hand_ins(match: Match, store: Store, tell: Tell, decisions: Decisions, 
         )
     names = [seat for seat, _ in late]
     return [_refused(match, hand_in) if hand_in.seat in names and decisions.late == "refuse" else hand_in for hand_in in found]
+
+
+def spelt(match: Match, decisions: Decisions) -> Decisions:
+    """The decisions with the seats' names as the match spells them: capitals and blanks around do not matter."""
+    known = {typed.name_key(seat): seat for seat in match.table.seats}
+    absent, kept = (tuple(known.get(typed.name_key(seat), seat) for seat in seats) for seats in (decisions.absent, decisions.kept))
+    return dataclasses.replace(decisions, absent=absent, kept=kept)
 
 
 def unconfirmed(match: Match, found: Collection[HandIn]) -> list[str]:

@@ -71,6 +71,7 @@ def public_match(now: Match) -> PublicMatch:
         seed=match.seed,
         rulings=public_rulings(now),
         paused=now.paused,
+        players=tuple((seat["name"], tuple(seat.get("players", ()))) for seat in match.opened["seats"]),
         **match.opened.get("occasion", {}),
         winners=outcome.winners if outcome is not None else (),
         places=tuple(sorted(outcome.places, key=lambda row: row[1])) if outcome is not None else (),

@@ -23,6 +23,7 @@ matches/*/private/
 matches/*/boards/
 matches/*/match.toml
 matches/*/players.csv
+/*.csv
 build/
 credentials.json
 client_secret*.json

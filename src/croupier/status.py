@@ -70,7 +70,7 @@ def next_deadline(match: Match, now: datetime) -> str:
     if match.paused:
         return f"the match is paused; go on with: croupier resume {match.folder.id}"
     if match.needs is not None:
-        return f'{match.needs}: croupier dice {match.folder.id} "…"'
+        return f'{match.needs.rstrip(".")}: croupier dice {match.folder.id} "…"'
     if match.live:
         return f"once the turn is confirmed: croupier sync {match.folder.id}"
     if now < match.deadline:
@@ -102,5 +102,5 @@ def after_sync(report: Report, season: Season, *, preview: bool) -> str:
     if preview:
         return "the match is over"
     if report.match.needs is not None:
-        return f'{report.match.needs}: croupier dice {report.match.folder.id} "…"'
+        return f'{report.match.needs.rstrip(".")}: croupier dice {report.match.folder.id} "…"'
     return f"paste the text above into the channel; the site is in {season.build / 'html'}"

@@ -19,7 +19,7 @@ from croupier.core.problems import HostError
 
 from . import desk, history, preview
 from .announce import announcement
-from .handins import UNDECIDED, Decisions, HandIn, read_each, read_hand_ins, refuse_unreadable, unconfirmed
+from .handins import UNDECIDED, Decisions, HandIn, read_each, read_hand_ins, refuse_unreadable, spelt, unconfirmed
 from .match import Match, Resolved, load, write_steps
 from .sheets.base import Store, Tell, Unreadable, silent
 from .store import MatchFolder, stamp
@@ -150,6 +150,7 @@ def sync(
         if not match.delivered:
             match = _deliver(match, store, publish, now, tell)
             return Report(announcement(match), (), match, resolved=False, finished_earlier=True)
+        decisions = spelt(match, decisions)
         taken = TakenUp(decisions)
         if control is not None and commit is None:
             taken = control.take_up(match, store, now, decisions, early=early, tell=tell)
@@ -217,7 +218,7 @@ def _refuse_unconfirmed(match: Match, found: Sequence[HandIn]) -> None:
         absent = " ".join(f'--absent "{seat}"' for seat in waiting)
         raise HostError(
             f"waiting for {listed(waiting)}: the turn is not confirmed, or what is confirmed cannot be played",
-            f"run again once the box is ticked; if the time has run out: croupier sync {match.folder.id} {absent}",
+            f"see what is wrong with croupier status {match.folder.id} --host; if the time has run out: croupier sync {match.folder.id} {absent}",
         )
 
 
@@ -240,6 +241,7 @@ def show(
             return Report(announcement(match), (), match, resolved=False)
         if control is not None and control.waiting(match):
             control.remarks.append("Rulings wait in the control workbook: sync takes them up first, and this preview shows nothing of them.")
+        decisions = spelt(match, decisions)
         found = read_hand_ins(match, store, tell, decisions, now)
         _refuse_unconfirmed(match, found)
         resolution = _resolve(match, found, now, tell)
@@ -313,6 +315,7 @@ def _deliver(match: Match, store: Store, publish: Publish, now: datetime, tell: 
     if match.finished and match.seed is None:
         folder.append("revealed", stamp(now), {"seed": match.table.draws.seed.hex()})
         match = load(folder)
+    _withdraw_workbooks(match, store)
     _deliver_workbooks(match, store, tell)
     if not match.delivered:
         _deliver_receipts(match, store, now)
@@ -322,6 +325,16 @@ def _deliver(match: Match, store: Store, publish: Publish, now: datetime, tell: 
     if not match.delivered:
         folder.append("delivered", stamp(now), {"step": match.step})
     return load(folder)
+
+
+def _withdraw_workbooks(match: Match, store: Store) -> None:
+    """After a roll-back, the forms that came of what was taken back are set aside."""
+    last = [entry for entry in match.entries if entry.kind in history.DELIVERABLE][-1]
+    if last.kind == "rolled_back":
+        taken_back = load(match.folder, match.entries[: last.n - 1]).form_name
+        if taken_back != match.form_name:
+            for seat_id in match.seat_ids.values():
+                store.withdraw(seat_id, taken_back)
 
 
 def _deliver_workbooks(match: Match, store: Store, tell: Tell) -> None:

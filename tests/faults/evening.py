@@ -29,7 +29,7 @@ from croupier.match import Match, load
 from croupier.sheets import xlsx, xlsx_read, xlsx_write
 from croupier.sheets.base import Snapshot
 from croupier.sheets.fill import fill
-from croupier.sheets.xlsx import XlsxStore
+from croupier.sheets.xlsx import WITHDRAWN, XlsxStore
 from croupier.store import MatchFolder
 from table import BEGINNING, SMALL
 
@@ -276,8 +276,10 @@ def whole(evening: Evening, before: Stand, wanted: Stand) -> None:
             assert wanted.files.get(name) == data, f"{name} is not what it is to be"
             early = "boards" in path.parts and path.suffix == ".xlsx" and not committed
             assert not early, f"{name} is there before the journal says why"
-    lost = [name for name in before.files if name not in found.files and not Path(name).name.startswith(".")]
-    assert not lost
+    gone = [name for name in before.files if name not in found.files and not Path(name).name.startswith(".")]
+    kept = [data for name, data in found.files.items() if WITHDRAWN in name]
+    assert not [name for name in gone if before.files[name] not in kept], "what is set aside is there to the last byte, under another name"
+    assert committed or not gone
 
 
 def _shown(evening: Evening) -> list[str]:

@@ -63,6 +63,7 @@ class Receipt:
     read_at: str | None = None
     asked: bool = True
     paused: bool = False
+    live: bool = False
 
 
 class Unreadable(Exception):
@@ -135,6 +136,9 @@ class Store(Protocol):
     def unlock(self, seat_id: str, workbook: Workbook) -> bool:
         """Opens again what `read_many` has locked; False where it is open."""
 
+    def withdraw(self, seat_id: str, title: str) -> None:
+        """Sets the workbook of a title aside that counts no longer, so that nobody fills it in; nothing where there is none."""
+
     def receipt(self, seat_id: str, receipt: Receipt) -> None:
         """Shows the seat its receipt, in or beside its workbook."""
 
@@ -177,6 +181,9 @@ class OneByOne:
     def unlock(self, seat_id: str, workbook: Workbook) -> bool:
         """Nothing was locked."""
         return False
+
+    def withdraw(self, seat_id: str, title: str) -> None:
+        """Nothing has to be set aside where players cannot come upon it."""
 
 
 def answers(form: Form, snapshot: Snapshot) -> dict[str, Any]:

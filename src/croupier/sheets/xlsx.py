@@ -21,6 +21,7 @@ from .xlsx_read import open_elsewhere, read_book
 from .xlsx_write import render
 
 RECEIPT = "receipt.html"
+WITHDRAWN = " (taken back, does not count)"
 _TRIES = 4
 _PAUSE = 0.25
 
@@ -78,6 +79,16 @@ class XlsxStore(OneByOne):
             sync_folder(file.parent)
         return outcome
 
+    def withdraw(self, seat_id: str, title: str) -> None:
+        """Gives the file another name, which says that it counts no longer: what was typed into it is there to be looked up."""
+        file = self._folder / seat_id / f"{title}.xlsx"
+        if file.exists():
+            try:
+                file.replace(file.with_name(f"{title}{WITHDRAWN}.xlsx"))
+            except PermissionError:  # a program has it open; the receipt names the file that counts
+                return
+            sync_folder(file.parent)
+
     def receipt(self, seat_id: str, receipt: Receipt) -> None:
         """A page in the seat's folder, in place of the one before."""
         write(self._folder / seat_id / RECEIPT, receipt_page(receipt).encode())
@@ -96,7 +107,11 @@ class XlsxStore(OneByOne):
             except FileNotFoundError:
                 beside = [name for name in _names(file.parent) if name.endswith(".xlsx")]
                 known = f" (there: {', '.join(beside)})" if beside else ""
-                raise Missing(place, f"there is no such file{known}", f"Bring {file.name} back from a backup or the bin, then run again") from None
+                raise Missing(
+                    place,
+                    f"there is no such file{known}",
+                    f"Rename it back to {file.name}, or bring it back from the bin or a backup, then run again",
+                ) from None
             except OSError as fault:
                 trouble = f"the file cannot be opened ({fault.strerror})"
                 remedy = "Close it wherever it is open, look at its permissions, then run again"

@@ -53,6 +53,8 @@ class PublicMatch:
     """How many times the host has moved a deadline."""
     rulings: tuple[tuple[str, str], ...] = ()
     """(time, words) of each host's correction that is public."""
+    players: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Each seat's name with the players who hold it, where they are others than the seat's name says."""
     kind: Kind | None = None
     candidate: str | None = None
     opponent: str | None = None

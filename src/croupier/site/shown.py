@@ -179,8 +179,10 @@ class Shown:
         return Markup(f'<a class="who" href="{self.seat_link(name)}">{shown}</a>') if name in self._numbers else shown
 
     def seat_of(self, *names: str) -> Seat | None:
-        """The seat that somebody holds under one of these names."""
-        return next((seat for seat in self.seats if str(seat.name) in names), None)
+        """The seat that somebody holds under one of these names, alone or with others."""
+        held = {player: seat for seat, players in self._match.players for player in players}
+        known = [held.get(name, name) for name in names]
+        return next((seat for seat in self.seats if str(seat.name) in known), None)
 
     def seat_link(self, name: str) -> Markup:
         """Where a seat's line in the standings is."""

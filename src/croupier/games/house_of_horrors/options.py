@@ -28,6 +28,11 @@ OPTIONS = (
     Option("auctions", "9", "how many Scare auctions there are, one a day"),
     Option("lots", "9", "Scares on offer in each auction, where the offer is drawn"),
     Option("walls", "9", "new Walls on offer in each auction"),
+    Option(
+        "schedule",
+        '[{scares = ["Wolfman", "Nightmare"], walls = 9}]',
+        "what each auction offers, where the host sets it; left out: drawn. Scares are listed in scares.toml beside this file",
+    ),
     Option("slots", "4", "how often each Entrant is to be had; left out: enough for four Entrants a player"),
 )
 
@@ -57,7 +62,7 @@ class Options:
 
 def read_options(raw: Mapping[str, Any], data: Mapping[str, Any], seats: tuple[str, ...]) -> Options:
     """The options of a match for these seats; OptionError names the one that cannot be (HH-1, HH-20)."""
-    known = {option.name for option in OPTIONS} | {"schedule", "garnets"}
+    known = {option.name for option in OPTIONS} | {"garnets"}
     for name in raw:
         if name not in known:
             raise OptionError(str(name), f"there is no such option; there are {', '.join(sorted(known))}")

@@ -17,6 +17,7 @@ from .alphabet import connected, read_letter, read_word
 from .auction import PRINT_PRICE
 from .options import PRINTER, RANGE, SHIFT
 from .spelling import Listed, short
+from .sums import UNMARKED
 from .views import SeatView
 
 
@@ -128,10 +129,10 @@ def _range(view: SeatView, answers: object, problems: list[Problem]) -> tuple[st
 
 
 def _cells(answers: object) -> Iterator[tuple[str, object]]:
-    """The cells that are named: by a list, or by the marks beside the letters, where anything but FALSE is a mark."""
+    """The cells that are named: by a list, or by the marks beside the letters, where anything but FALSE, no and 0 is a mark."""
     if isinstance(answers, Mapping):
         for key, mark in answers.items():
-            if not typed.is_blank(mark) and typed.text(mark).upper() != "FALSE":
+            if not typed.is_blank(mark) and typed.name_key(mark) not in UNMARKED:
                 yield f"range/{_where(key)}", typed.text(key)
     else:
         yield from _items("range", answers)

@@ -18,7 +18,7 @@ from croupier.core.sheet import Cell, Heading, Style, Tab
 from .alphabet import SIDE
 from .auction import PRINT_PRICE
 from .options import ADJACENCY, PRINTER, RANGE, SHIFT, THEME
-from .sums import amount, bare, marked, tokens_left
+from .sums import amount, bare, is_marked, marked, tokens_left
 from .views import PublicView, SeatView
 
 # Five narrow columns for what is asked, a gap, three for the letters held; the step of a formula is one that nobody sees.
@@ -147,7 +147,7 @@ def _ask_range(page: Page, view: SeatView, asked: Asked) -> None:
         page.down()
         for column, letter in enumerate(row, start=1):
             cells.append(page.ask(column, asked["range", letter], replace(INPUT, bold=True)))
-            page.warn(column, f'TRIM({cells[-1]})<>""', Style(fill=look.EDGE, ink=look.INK, bold=True))
+            page.warn(column, is_marked(cells[-1]), Style(fill=look.EDGE, ink=look.INK, bold=True))
         page.down()
     page.put(1, "Cells in your set", replace(STRONG, fill=look.BAND, wrap=False, indent=1), width=3)
     page.put(4, "", replace(FIGURE, bold=True, fill=look.BAND), formula=marked(cells), width=2)

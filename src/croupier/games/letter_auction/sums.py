@@ -33,6 +33,16 @@ def _is_letter(cell: str) -> str:
     return f"IF(LEN(TRIM({cell}))=1,IF(AND({code}>64,{code}<91),1,0),0)"
 
 
+UNMARKED = ("false", "no", "0")
+"""What stands beside a letter and leaves it out all the same."""
+
+
 def marked(cells: Sequence[str]) -> str:
-    """How many cells hold something."""
-    return "=" + "+".join(f'IF(TRIM({cell})="",0,1)' for cell in cells)
+    """How many cells are marked."""
+    return "=" + "+".join(f"IF({is_marked(cell)},1,0)" for cell in cells)
+
+
+def is_marked(cell: str) -> str:
+    """Whether a cell holds a mark, as a condition of a formula."""
+    others = ",".join(f'LOWER(TRIM({cell}))="{word}"' for word in ("", *UNMARKED))
+    return f"NOT(OR({others}))"

@@ -152,6 +152,8 @@ def _double(value: Any, pairs: Sequence[str], problems: list[Problem]) -> Double
         return None
     pair = {typed.name_key(name): name for name in pairs}.get(typed.name_key(value))
     if pair is None:
-        problems.append(Problem("PC-12", "pair", "not-offered", f"There is no pair {quoted(value)}; choose one of the six. The action is void."))
+        problems.append(
+            Problem("PC-12", "pair", "not-offered", f"There is no pair {quoted(value)}; choose one of {', '.join(pairs)}. The action is void.")
+        )
         return None
     return DoubleMovement(pair)

@@ -25,16 +25,22 @@ def _lines(receipt: Receipt) -> Iterator[str]:
     yield f"Receipt · {heading.phase}"
     if receipt.paused:
         yield f"Read on {receipt.read_at}. The match is paused; the deadline will move on from {heading.deadline}."
+    elif receipt.live:
+        yield f"Read on {receipt.read_at}. You may change it until your turn is played."
     else:
         yield f"Read on {receipt.read_at}. You may still change everything until {heading.deadline}."
     if receipt.problems:
         yield from ("", "What is wrong", *(f"✗ {line}" for line in receipt.problems))
     yield from ("", "What was understood")
-    yield from (f"✓ {line}" for line in receipt.understood) if receipt.understood else ("Nothing has come in from you yet.",)
+    yield from (f"✓ {line}" for line in receipt.understood) if receipt.understood else (_nothing(receipt),)
     if receipt.notes:
         yield from ("", "Worth a look, but it does no harm", *(f"– {line}" for line in receipt.notes))
     for line in filter(None, (heading.counts, heading.report)):
         yield from ("", line)
+
+
+def _nothing(receipt: Receipt) -> str:
+    return "Nothing of what you have handed in can be taken as it stands." if receipt.problems else "Nothing has come in from you yet."
 
 
 def receipt_request(state: State, text: str) -> Json | None:

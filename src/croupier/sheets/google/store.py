@@ -267,6 +267,9 @@ class GoogleStore:
                 f"{self.place(seat_id, workbook)} holds a form of {'/'.join(there)[:80]}", "give this seat a spreadsheet of its own: croupier adopt"
             )
 
+    def withdraw(self, seat_id: str, title: str) -> None:
+        """Nothing is to be done: the form that counts is laid out in its place."""
+
     def receipt(self, seat_id: str, receipt: Receipt) -> None:
         """Shows the seat a receipt in its Inbox. One that is there already is not written again, nor one that has nothing to say."""
         if receipt.read_at is None or not receipt.asked:
