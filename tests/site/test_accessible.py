@@ -83,16 +83,16 @@ def test_axe_notices_what_is_wrong(chromium: Any, served_long: Served) -> None:
 
 def test_the_html_is_valid(long: Path) -> None:
     """Every page but the theme's own faults, which are filtered by their words."""
-    ran = _nu(long / "html")
+    ran = nu(long / "html")
     assert ran.returncode == 0, ran.stderr
 
 
 def test_html_that_is_not_valid_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text('<!doctype html><html lang="en"><title>x</title><ul><p>x</p></ul></html>')
-    assert _nu(tmp_path).returncode != 0
+    assert nu(tmp_path).returncode != 0
 
 
-def _nu(html: Path) -> subprocess.CompletedProcess[str]:
+def nu(html: Path) -> subprocess.CompletedProcess[str]:
     jar = needed(MODULES / "vnu-jar/build/dist/vnu.jar")
     java = shutil.which("java")
     if java is None:
