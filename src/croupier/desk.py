@@ -27,7 +27,7 @@ from .words import Wording, phase_title
 
 COUNTS = "What stands here at the deadline counts. There is no button; a file has to be saved, and you are done."
 
-TICKED = "What you have ticked counts. Tick the box when you are done with your turn."
+TICKED = "What you have ticked counts. Tick the box (in a file: choose yes) when you are done with your turn."
 
 
 def workbook(match: Match, seat: str, *, carried: bool = True) -> Workbook:
