@@ -306,8 +306,12 @@ def save(change: Change) -> Callable[[Evening], object]:
 
 # What befalls Bo's file → (what the host is told of it, what to do about it).
 BEFALLS: dict[str, tuple[Callable[[Evening], object], str, str]] = {
-    "deleted": (lambda at: bos(at).unlink(), "there is no such file", f"Bring {STEP}.xlsx back from a backup or the bin"),
-    "renamed": (lambda at: bos(at).rename(bos(at).with_name("mine.xlsx")), "there is no such file (there: 01-auction-1.xlsx, mine.xlsx)", "Bring"),
+    "deleted": (lambda at: bos(at).unlink(), "there is no such file", f"Rename it back to {STEP}.xlsx, or bring it back from the bin or a backup"),
+    "renamed": (
+        lambda at: bos(at).rename(bos(at).with_name("mine.xlsx")),
+        "there is no such file (there: 01-auction-1.xlsx, mine.xlsx)",
+        f"Rename it back to {STEP}.xlsx",
+    ),
     "the file of another step": (
         lambda at: bos(at).write_bytes(bos(at).with_name("01-auction-1.xlsx").read_bytes()),
         "it belongs to another step, seat or match: it says “small-match/02-bo/01-auction-1/",
