@@ -75,6 +75,11 @@ class Told:
     key: str
     facts: tuple[tuple[str, Any], ...] = ()
 
+    @classmethod
+    def of(cls, rule: str, key: str, **facts: Any) -> Told:
+        """A line with these facts, in the order given."""
+        return cls(rule, key, tuple(facts.items()))
+
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:

@@ -5,16 +5,18 @@ Must not know a game: what stands where is laid out by each game's sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from . import look
 from .forms import Field
-from .look import INPUT
+from .look import INPUT, PROBLEM, SECTION
 from .look import WARNING as ALARMED
+from .problems import Problem
 from .sheet import Block, Cell, Style, Tab, Warning
 
 LINE_HEIGHT = 21.0
+MOST_PROBLEMS = 12
 
 
 @dataclass
@@ -64,6 +66,16 @@ class Page:
         """Colours cells that end in the present row and column where the formula holds."""
         block = Block("", self.row - rows + 1, column, self.row, column + columns - 1)
         self.warnings.append(Warning(block, formula, style))
+
+    def problems(self, found: Sequence[Problem]) -> None:
+        """What was wrong with the last hand-in; nothing where all was well."""
+        if not found:
+            return
+        more = len(found) - MOST_PROBLEMS
+        lines = [(f"{problem.text} ({problem.rule})", PROBLEM) for problem in found[:MOST_PROBLEMS]]
+        lines += [(f"… and {more} more: see Inbox", PROBLEM)] if more > 0 else []
+        self.text([("From your last hand-in", SECTION), *lines])
+        self.gap()
 
     def tab(self, title: str = "Submit", colour: str = look.EDGE) -> Tab:
         hidden = [(column, 0.0) for column in self.hidden if any(cell.column == column for cell in self.cells)]

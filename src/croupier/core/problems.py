@@ -38,6 +38,11 @@ class Problem:
     text: str
     harmless: bool = field(default=False, metadata=INNER)
 
+    @property
+    def facts(self) -> tuple[str, str, str, str]:
+        """What a line of a feed says of it: rule, where, code, text."""
+        return self.rule, self.where, self.code, self.text
+
 
 class HostError(Exception):
     """Something the host must mend: one line that says what is wrong, one that says what to do next."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.core import typed
 from croupier.core.game import Option, OptionError
+from croupier.core.options import whole
 
 from .structures import EMPTY, HOUSES, SIDE, Layout
 
@@ -65,18 +66,9 @@ def read_options(raw: Mapping[str, Any], data: Mapping[str, Any], roster: tuple[
         first=_player(raw, "first", roster, dmo),
         layouts=layouts,
         starts=_starts(raw.get("starts"), roster, len(layouts) or HOUSES),
-        turn_seconds=_whole(raw, "turn_seconds", 60, 1),
-        pause_seconds=_whole(raw, "pause_seconds", 180, 0),
+        turn_seconds=whole(raw, "turn_seconds", 60, 1, LONGEST),
+        pause_seconds=whole(raw, "pause_seconds", 180, 0, LONGEST),
     )
-
-
-def _whole(raw: Mapping[str, Any], name: str, default: int, least: int) -> int:
-    if name not in raw:
-        return default
-    value = typed.whole(raw[name])
-    if value is None or not least <= value <= LONGEST:
-        raise OptionError(name, f"{raw[name]!r} will not do; it is a whole number from {least} to {LONGEST}")
-    return value
 
 
 def _player(raw: Mapping[str, Any], name: str, roster: tuple[str, ...], default: str) -> str:

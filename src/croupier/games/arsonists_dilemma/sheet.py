@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from croupier.core import look
 from croupier.core.forms import Form
-from croupier.core.look import INPUT, INPUT_TEXT, NOTE, PROBLEM, SECTION, STRONG, TEXT
+from croupier.core.look import INPUT, INPUT_TEXT, NOTE, SECTION, STRONG, TEXT
 from croupier.core.page import Page
-from croupier.core.problems import Problem
 from croupier.core.sheet import Heading, Tab
 
 from .events import PRICING, PURCHASING
@@ -19,7 +18,6 @@ from .fire import AAAHHH, BEEP, NONE, ON_FIRE, TASTY
 from .house_sheet import COLUMNS, WIDTHS, house_tab, show_house, show_structures
 from .views import SeatView
 
-MOST_PROBLEMS = 8
 INPUT_HEIGHT = 30.0
 PRICE_HEIGHT = 60.0
 SOUNDS = {
@@ -40,7 +38,7 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
     page = Page(dict(WIDTHS), COLUMNS)
     page.text(look.told(heading))
     page.gap()
-    _show_problems(page, view.problems)
+    page.problems(view.problems)
     if form is not None:
         _ask(page, view, form)
     else:
@@ -59,15 +57,6 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
         page.gap()
         show_structures(page, view)
     return page.tab()
-
-
-def _show_problems(page: Page, problems: tuple[Problem, ...]) -> None:
-    """What was wrong with the last hand-in; the turn is still open (AD-3)."""
-    if not problems:
-        return
-    lines = [(f"{problem.text} ({problem.rule})", PROBLEM) for problem in problems[:MOST_PROBLEMS]]
-    page.text([("From your last hand-in", SECTION), *lines])
-    page.gap()
 
 
 def _ask(page: Page, view: SeatView, form: Form) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.core import typed
 from croupier.core.game import Option, OptionError, Seating
+from croupier.core.options import whole_of
 
 from .rooms import SIDES, Room, read_cards, read_csv
 
@@ -73,13 +74,6 @@ def seats(options: Options, _roster: tuple[str, ...]) -> Seating:
     return options.teams
 
 
-def _whole(option: str, value: Any, least: int, most: int) -> int:
-    number = typed.whole(value)
-    if number is None or not least <= number <= most:
-        raise OptionError(option, f"{value!r} will not do; it is a whole number from {least} to {most}")
-    return number
-
-
 def _word(raw: Mapping[str, Any], name: str, words: tuple[str, ...]) -> str:
     """The first of the words is the default."""
     if name not in raw:
@@ -131,11 +125,11 @@ def _gems(raw: Mapping[str, Any], roster: tuple[str, ...]) -> tuple[tuple[tuple[
     """What each player begins with, and the limit of EH-6: the number given for all, else 18."""
     value = raw.get("gems", GEMS)
     if not isinstance(value, Mapping):
-        number = _whole("gems", value, 1, MOST_GEMS)
+        number = whole_of("gems", value, 1, MOST_GEMS)
         return tuple((name, number) for name in roster), number
     held = dict.fromkeys(roster, GEMS)
     for name, number in value.items():
-        held[_player("gems", name, roster)] = _whole("gems", number, 0, GEMS)
+        held[_player("gems", name, roster)] = whole_of("gems", number, 0, GEMS)
     return tuple(held.items()), GEMS
 
 
@@ -143,7 +137,7 @@ def _counters(raw: Mapping[str, Any], teams: Seating) -> tuple[int, ...]:
     """EH-1, EH-5: the counter that is given, else by difficulty and the team's size."""
     difficulty = _word(raw, "difficulty", ("hard", "easy"))
     if "counter" in raw:
-        return tuple(_whole("counter", raw["counter"], 0, MOST_COUNTER) for _ in teams)
+        return tuple(whole_of("counter", raw["counter"], 0, MOST_COUNTER) for _ in teams)
     return tuple(COUNTERS[difficulty][len(players) - 1] for _, players in teams)
 
 
@@ -175,9 +169,9 @@ def _rolls(raw: Any, roster: tuple[str, ...]) -> tuple[tuple[tuple[int, str, int
         if room is None or room < 1 or words[1:] not in ([], [ESCAPE]):
             raise OptionError("rolls", f'{key!r} will not do; it is a room\'s number, such as "3", or "3 escape"')
         if words[1:]:
-            escapes.append((room, _whole("rolls", value, 1, SIDES)))
+            escapes.append((room, whole_of("rolls", value, 1, SIDES)))
         elif isinstance(value, Mapping):
-            rolls += [(room, _player("rolls", name, roster), _whole("rolls", die, 1, SIDES)) for name, die in value.items()]
+            rolls += [(room, _player("rolls", name, roster), whole_of("rolls", die, 1, SIDES)) for name, die in value.items()]
         else:
             raise OptionError("rolls", f"room {room} needs a die for each player named: {{ Ana = 7, Bo = 5 }}")
     if len({(room, name) for room, name, _ in rolls}) < len(rolls) or len(dict(escapes)) < len(escapes):

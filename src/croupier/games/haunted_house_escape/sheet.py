@@ -5,14 +5,12 @@ Must not decide what is asked (that is `forms`), nor rely on its formula: it is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from croupier.core import look
 from croupier.core.forms import Field, Form
-from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INPUT, NOTE, PROBLEM, SECTION, STRONG, TEXT
+from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INPUT, NOTE, SECTION, STRONG, TEXT
 from croupier.core.page import LINE_HEIGHT, Page
-from croupier.core.problems import Problem
 from croupier.core.sheet import Heading, Style, Tab
 
 from .dice import LAST_ROLL
@@ -42,7 +40,7 @@ def _room_tab(view: TeamView, form: Form | None, heading: Heading) -> Tab:
     page = Page(dict(WIDTHS), ACROSS)
     page.text(look.told(heading))
     page.gap()
-    _show_problems(page, view.problems)
+    page.problems(view.problems)
     if view.room is not None:
         _show_card(page, view, view.room)
         page.gap()
@@ -56,14 +54,6 @@ def _room_tab(view: TeamView, form: Form | None, heading: Heading) -> Tab:
         page.gap()
         _show_outcome(page, view.outcome)
     return page.tab("Room")
-
-
-def _show_problems(page: Page, problems: Sequence[Problem]) -> None:
-    """What was wrong with the last hand-in."""
-    if problems:
-        lines = [(f"{problem.text} ({problem.rule})", PROBLEM) for problem in problems]
-        page.text([("From your last hand-in", SECTION), *lines])
-        page.gap()
 
 
 def _why_nothing(view: TeamView) -> str:

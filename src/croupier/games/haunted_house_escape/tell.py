@@ -5,11 +5,8 @@ Must not word anything; an event that is not named here is told to nobody but th
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.core.audience import Audience, Host, Public, Seat
 from croupier.core.game import Refused, Told
-from croupier.core.problems import Problem
 
 from . import state as happened
 from .handin import Move
@@ -36,43 +33,43 @@ def tell(event: object, audience: Audience) -> Told | None:
 def _public(event: object) -> Told | None:
     match event:
         case happened.RoomOpened(room, card, left):
-            return _told("EH-1", "room-opened", room=room, card=card.name, left=left, phase=f"room-{room}")
+            return Told.of("EH-1", "room-opened", room=room, card=card.name, left=left, phase=f"room-{room}")
         case happened.Ended(result):
             teams = tuple((name, one.result, one.rooms, one.gems, one.slow) for name, one in result.teams)
-            return _told("EH-9", "ended", teams=teams, places=result.places)
+            return Told.of("EH-9", "ended", teams=teams, places=result.places)
     return None
 
 
 def _own(event: object) -> Told | None:
     match event:
         case happened.HandedIn(_, problems, absent):
-            return _told("EH-11", "handed-in", problems=tuple(_problem(problem) for problem in problems), absent=absent)
+            return Told.of("EH-11", "handed-in", problems=tuple(problem.facts for problem in problems), absent=absent)
         case Refused(_, problem):
-            return _told(problem.rule, "refused", problem=_problem(problem))
+            return Told.of(problem.rule, "refused", problem=problem.facts)
         case happened.Decided(_, decision):
             return _decision(decision, "decided")
         case happened.Rolled(_, player, room, die, least, source):
-            return _told("EH-4", "rolled", player=player, room=room, die=die, least=least, source=source)
+            return Told.of("EH-4", "rolled", player=player, room=room, die=die, least=least, source=source)
         case happened.Played(_, entry):
             facts = {"choice": entry.choice, "payer": entry.payer, "gained": entry.gained, "declined": entry.declined}
-            return _told("EH-5", "played", room=entry.room, **facts, counter=entry.counter, gems=entry.gems)
+            return Told.of("EH-5", "played", room=entry.room, **facts, counter=entry.counter, gems=entry.gems)
         case happened.EscapeRolled(_, room, die, counter, source):
-            return _told("EH-8", "escape-rolled", room=room, die=die, counter=counter, source=source)
+            return Told.of("EH-8", "escape-rolled", room=room, die=die, counter=counter, source=source)
         case happened.Through(_, one):
-            return _told("EH-9", "through", result=one.result, rooms=one.rooms, gems=one.gems, slow=one.slow)
+            return Told.of("EH-9", "through", result=one.result, rooms=one.rooms, gems=one.gems, slow=one.slow)
         case happened.GemsCorrected(_, player, change, reason):
-            return _told("host", "gems-corrected", player=player, change=change, reason=reason)
+            return Told.of("host", "gems-corrected", player=player, change=change, reason=reason)
         case happened.CounterCorrected(_, change, reason):
-            return _told("host", "counter-corrected", change=change, reason=reason)
+            return Told.of("host", "counter-corrected", change=change, reason=reason)
     return None
 
 
 def _host(event: object) -> Told | None:
     match event:
         case happened.DeckLaid(rooms):
-            return _told("EH-1", "deck-laid", rooms=rooms)
+            return Told.of("EH-1", "deck-laid", rooms=rooms)
         case happened.DiceThrown(room, places):
-            return _told("EH-4", "dice-thrown", room=room, places=places)
+            return Told.of("EH-4", "dice-thrown", room=room, places=places)
     return None
 
 
@@ -80,19 +77,11 @@ def understood(move: Move) -> list[Told]:
     """What a receipt says was understood of a hand-in."""
     if not move.asked:
         return []
-    return [_decision(move.decision, "read"), _told("EH-8", "read-escape", escape=move.decision.escape)]
+    return [_decision(move.decision, "read"), Told.of("EH-8", "read-escape", escape=move.decision.escape)]
 
 
 _RULES = {PAY: "EH-3", GAIN: "EH-6"}
 
 
 def _decision(decision: Decision, key: str) -> Told:
-    return _told(_RULES.get(decision.choice, "EH-4"), key, choice=decision.choice, payer=decision.payer, share=decision.share)
-
-
-def _problem(problem: Problem) -> tuple[str, str, str, str]:
-    return problem.rule, problem.where, problem.code, problem.text
-
-
-def _told(rule: str, key: str, **facts: Any) -> Told:
-    return Told(rule, key, tuple(facts.items()))
+    return Told.of(_RULES.get(decision.choice, "EH-4"), key, choice=decision.choice, payer=decision.payer, share=decision.share)

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.core import typed
 from croupier.core.game import Option, OptionError
+from croupier.core.options import whole
 
 from .catalogue import WALL, Catalogue, Square, read_catalogue
 from .house import Plot, read_square, square_name
@@ -70,36 +71,27 @@ def read_options(raw: Mapping[str, Any], data: Mapping[str, Any], seats: tuple[s
         catalogue = read_catalogue(data["catalogue"])
     except ValueError as fault:
         raise OptionError("catalogue", str(fault)) from fault
-    size = _whole(raw, "size", 9, 2, MOST_SIZE)
+    size = whole(raw, "size", 9, 2, MOST_SIZE)
     start = _square(raw, "start", (0, size - 1), size)
     exit_ = _square(raw, "exit", (size - 1, 0), size)
     if start == exit_:
         raise OptionError("exit", "start and exit must be two squares")
-    walls = _whole(raw, "walls", 9, 0, 999)
+    walls = whole(raw, "walls", 9, 0, 999)
     least = -(-4 * len(seats) // len(ENTRANTS))
-    slots = _whole(raw, "slots", least, 1, 999)
+    slots = whole(raw, "slots", least, 1, 999)
     if slots < least:
         raise OptionError("slots", f"{len(seats)} players need {least} slots an Entrant at least, so that each can have four")
     return Options(
         plot=Plot(size, start, exit_),
-        cash=_whole(raw, "cash", 1000, 0, 10**9),
-        auctions=_whole(raw, "auctions", 9, 1, MOST_AUCTIONS),
-        lots=_whole(raw, "lots", 9, 0, MOST_LOTS),
+        cash=whole(raw, "cash", 1000, 0, 10**9),
+        auctions=whole(raw, "auctions", 9, 1, MOST_AUCTIONS),
+        lots=whole(raw, "lots", 9, 0, MOST_LOTS),
         walls=walls,
         slots=slots,
         schedule=_schedule(raw.get("schedule"), walls, catalogue),
         garnets=_garnets(raw.get("garnets"), seats),
         catalogue=catalogue,
     )
-
-
-def _whole(raw: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
-    if name not in raw:
-        return default
-    value = typed.whole(raw[name])
-    if value is None or not least <= value <= most:
-        raise OptionError(name, f"{raw[name]!r} will not do; it is a whole number from {least} to {most}")
-    return value
 
 
 def _square(raw: Mapping[str, Any], name: str, default: Square, size: int) -> Square:
@@ -129,7 +121,7 @@ def _schedule(raw: Any, walls: int, catalogue: Catalogue) -> tuple[Scheduled, ..
                 wall = " (Walls are not named: set `walls`)" if typed.name_key(value) == typed.name_key(WALL) else ""
                 raise OptionError(where, f"{value!r} is no Scare of the catalogue{wall}")
             scares.append(name)
-        offers.append(Scheduled(tuple(scares), _whole(entry, "walls", walls, 0, 999)))
+        offers.append(Scheduled(tuple(scares), whole(entry, "walls", walls, 0, 999)))
     return tuple(offers)
 
 
@@ -141,4 +133,4 @@ def _garnets(raw: Any, seats: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     for name in raw:
         if name not in seats:
             raise OptionError("garnets", f"{name!r} is no player of this match")
-    return tuple((seat, _whole(raw, seat, 0, 0, 10**9)) for seat in seats)
+    return tuple((seat, whole(raw, seat, 0, 0, 10**9)) for seat in seats)

@@ -10,9 +10,8 @@ from dataclasses import replace
 
 from croupier.core import look
 from croupier.core.forms import Field, Form
-from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INK, INPUT_TEXT, NOTE, PROBLEM, SECTION, STRONG, TEXT, WARNING
+from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INK, INPUT_TEXT, NOTE, SECTION, STRONG, TEXT, WARNING
 from croupier.core.page import Page, cell_name
-from croupier.core.problems import Problem
 from croupier.core.sheet import Heading, Style, Tab
 
 from .board_sheet import board_tab, coloured
@@ -28,7 +27,6 @@ from .views import SeatView
 # Columns: a swatch, a name, two inputs each with what it counts as, facts, and the steps of the formulas, which nobody sees.
 SWATCH, NAME, FIRST, FIRST_COUNTS, SECOND, SECOND_COUNTS, FACTS = 1, 2, 3, 4, 5, 6, 7
 STEPS = (20, 21, 22, 23)
-MOST_PROBLEMS = 12
 ENTRANT_HEIGHT = 30.0
 
 
@@ -48,7 +46,7 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
         page = Page({1: 4.5, 2: 30, 3: 24, 4: 20, 5: 14}, 5)
     page.text(look.told(heading))
     page.gap()
-    _show_problems(page, view.problems)
+    page.problems(view.problems)
     if form is None:
         _show_nothing_asked(page, view)
     elif phase.startswith("auction-"):
@@ -63,17 +61,6 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
         page.gap()
         _show_outcome(page, view.public.outcome)
     return page.tab()
-
-
-def _show_problems(page: Page, problems: Sequence[Problem]) -> None:
-    """What was wrong with the last hand-in."""
-    if not problems:
-        return
-    more = len(problems) - MOST_PROBLEMS
-    lines = [(f"{problem.text} ({problem.rule})", PROBLEM) for problem in problems[:MOST_PROBLEMS]]
-    lines += [(f"… and {more} more: see Inbox", PROBLEM)] if more > 0 else []
-    page.text([("From your last hand-in", SECTION), *lines])
-    page.gap()
 
 
 def _show_nothing_asked(page: Page, view: SeatView) -> None:

@@ -6,10 +6,12 @@ Must not decide anything: every fact comes from an event, and folding never fail
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from croupier.core.game import Refused, Table
 from croupier.core.plain import MAPPING
 from croupier.core.problems import Problem
+from croupier.core.seats import with_changes
 
 from .catalogue import WALL
 from .house import House, Piece, build
@@ -304,9 +306,8 @@ def start(table: Table[Options]) -> State:
     return State(table.options, "", 0, None, Offer((), 0), seats)
 
 
-def _with(state: State, name: str, **changes: object) -> State:
-    seats = tuple(replace(seat, **changes) if seat.name == name else seat for seat in state.seats)  # type: ignore[arg-type]
-    return replace(state, seats=seats)
+def _with(state: State, name: str, **changes: Any) -> State:
+    return replace(state, seats=with_changes(state.seats, name, **changes))
 
 
 def evolve(state: State, event: object) -> State:

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier.core import typed
 from croupier.core.game import Option, OptionError
+from croupier.core.options import whole
 
 from .alphabet import ALPHABET, SIDE, USUAL_GRID, read_letter
 from .dictionary import Dictionary
@@ -84,23 +85,14 @@ def read_options(raw: Mapping[str, Any], data: Mapping[str, Any], seats: tuple[s
         ground=Ground(
             seats=seats,
             variations=variations[:rounds],
-            tokens=_whole(raw, "tokens", 30, 0, MOST_TOKENS),
-            points_per_garnet=_whole(raw, "points_per_garnet", 0, 0, 10**9),
+            tokens=whole(raw, "tokens", 30, 0, MOST_TOKENS),
+            points_per_garnet=whole(raw, "points_per_garnet", 0, 0, 10**9),
         ),
         schedule=schedule[:rounds] if schedule is not None else None,
-        letters=_whole(raw, "letters", 6, 1, len(ALPHABET)),
+        letters=whole(raw, "letters", 6, 1, len(ALPHABET)),
         grid=_grid(raw.get("grid")),
         dictionary=_dictionary(raw.get("words"), data),
     )
-
-
-def _whole(raw: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
-    if name not in raw:
-        return default
-    value = typed.whole(raw[name])
-    if value is None or not least <= value <= most:
-        raise OptionError(name, f"{raw[name]!r} will not do; it is a whole number from {least} to {most}")
-    return value
 
 
 def _variations(raw: Any) -> tuple[str, ...]:

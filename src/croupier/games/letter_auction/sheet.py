@@ -5,14 +5,13 @@ Must not decide what is asked (that is `forms`), nor help with words: no formula
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from croupier.core import look
 from croupier.core.forms import Field, Form
-from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INPUT, INPUT_TEXT, NOTE, PROBLEM, SECTION, STRONG, TEXT, WARNING
+from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INPUT, INPUT_TEXT, NOTE, SECTION, STRONG, TEXT, WARNING
 from croupier.core.page import Page, cell_name
-from croupier.core.problems import Problem
 from croupier.core.sheet import Cell, Heading, Style, Tab
 
 from .alphabet import SIDE
@@ -24,7 +23,6 @@ from .views import PublicView, SeatView
 # Five narrow columns for what is asked, a gap, three for the letters held; the step of a formula is one that nobody sees.
 LEFT, HELD, STEP = SIDE, (7, 8, 9), 20
 WIDTHS = {**dict.fromkeys(range(1, SIDE + 1), 8.0), 6: 2.5, 7: 8.0, 8: 8.0, 9: 12.0}
-MOST_PROBLEMS = 12
 TILE = Style(fill=look.BAND, ink=look.INK, bold=True, size=12, align="center", border=look.LINE)
 
 Asked = Mapping[tuple[str, ...], Field]
@@ -54,7 +52,7 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
     page.text(look.told(heading))
     page.text([(f"You have {view.points} point{'s' * (view.points != 1)}.", STRONG)])
     page.gap()
-    _show_problems(page, view.problems)
+    page.problems(view.problems)
     if form is None:
         page.text([("Nothing to hand in", SECTION), ("The match is over.", TEXT)])
         _show_table(page, public)
@@ -75,17 +73,6 @@ def _submit_tab(view: SeatView, form: Form | None, heading: Heading) -> Tab:
     _ask_words(page, asked)
     _show_letters(page, view, top)
     return page.tab()
-
-
-def _show_problems(page: Page, problems: Sequence[Problem]) -> None:
-    """What was wrong with the last hand-in."""
-    if not problems:
-        return
-    more = len(problems) - MOST_PROBLEMS
-    lines = [(f"{problem.text} ({problem.rule})", PROBLEM) for problem in problems[:MOST_PROBLEMS]]
-    lines += [(f"… and {more} more: see Inbox", PROBLEM)] if more > 0 else []
-    page.text([("From your last hand-in", SECTION), *lines])
-    page.gap()
 
 
 def _ask_bids(page: Page, view: SeatView, asked: Asked) -> None:

@@ -6,11 +6,9 @@ Must not word anything; an event that is not named here is told to nobody but th
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from croupier.core.audience import Audience, Host, Seat
 from croupier.core.game import Refused, Told
-from croupier.core.problems import Problem
 
 from . import state as happened
 from .handin import Move
@@ -35,23 +33,23 @@ def tell(event: object, audience: Audience) -> Told | None:
 def _public(event: object) -> Told | None:
     match event:
         case happened.DictionaryCounted(words):
-            return _told("LA-8", "dictionary", count=words.count, of_two=words.of_two, embedded=words.embedded)
+            return Told.of("LA-8", "dictionary", count=words.count, of_two=words.of_two, embedded=words.embedded)
         case happened.LettersShown(number, variation, letters):
-            return _told("LA-1", "letters-shown", round=number, variation=variation, letters=letters)
+            return Told.of("LA-1", "letters-shown", round=number, variation=variation, letters=letters)
         case happened.PhaseOpened(number, phase, variation):
             rule = _VARIATION_RULES.get(variation, "LA-12") if variation else "LA-5"
-            return _told(rule, "phase-opened", round=number, phase=phase, variation=variation)
+            return Told.of(rule, "phase-opened", round=number, phase=phase, variation=variation)
         case happened.LettersWon(won, _, how):
-            return _told("LA-13" if how == "range" else "LA-3", "letters-won", round=won.round, letter=won.letter, copies=won.copies)
+            return Told.of("LA-13" if how == "range" else "LA-3", "letters-won", round=won.round, letter=won.letter, copies=won.copies)
         case happened.WordMade(word):
-            return _told("LA-9", "word-made", round=word.round, by=word.name, word=word.word, points=word.points)
+            return Told.of("LA-9", "word-made", round=word.round, by=word.name, word=word.word, points=word.points)
         case happened.RoundScored(scores):
             lines = tuple((score.name, score.tokens, score.words) for score in scores)
-            return _told("LA-6", "scored", round=scores[0].round, scores=lines)
+            return Told.of("LA-6", "scored", round=scores[0].round, scores=lines)
         case happened.PointsCorrected(seat, change):  # points are public, the reason is the seat's affair
-            return _told("host", "points-corrected", to=seat, change=change)
+            return Told.of("host", "points-corrected", to=seat, change=change)
         case happened.Revealed():
-            return _told("LA-10", "revealed")
+            return Told.of("LA-10", "revealed")
     return None
 
 
@@ -68,46 +66,38 @@ def _owner(event: object) -> str | None:
 def _own(event: object) -> Told | None:
     match event:
         case happened.HandedIn(_, problems, absent):
-            return _told("LA-15", "handed-in", problems=tuple(_problem(problem) for problem in problems), absent=absent)
+            return Told.of("LA-15", "handed-in", problems=tuple(problem.facts for problem in problems), absent=absent)
         case Refused(_, problem):
-            return _told(problem.rule, "refused", problem=_problem(problem))
+            return Told.of(problem.rule, "refused", problem=problem.facts)
         case happened.Printed(chosen, until):
-            return _told("LA-14", "printed", letters=chosen.letters, until=until)
+            return Told.of("LA-14", "printed", letters=chosen.letters, until=until)
         case happened.RangeChosen(chosen):
-            return _told("LA-13", "range-chosen", letters=chosen.letters)
+            return Told.of("LA-13", "range-chosen", letters=chosen.letters)
         case happened.ShiftNamed(chosen):
-            return _told("LA-13", "shift-named", letter=chosen.letters[0])
+            return Told.of("LA-13", "shift-named", letter=chosen.letters[0])
         case happened.BidJudged(bid):  # not the rank of one that won nothing: how many bid more is not the seat's to know
-            return _told("LA-3", "bid-judged", letter=bid.letter, amount=bid.amount, strength=bid.strength, copies=bid.copies, paid=bid.paid)
+            return Told.of("LA-3", "bid-judged", letter=bid.letter, amount=bid.amount, strength=bid.strength, copies=bid.copies, paid=bid.paid)
         case happened.TokensCounted(number, _, paid, left, points):
-            return _told("LA-6", "tokens-counted", round=number, paid=paid, left=left, points=points)
+            return Told.of("LA-6", "tokens-counted", round=number, paid=paid, left=left, points=points)
         case happened.PointsCorrected(_, change, reason):
-            return _told("host", "own-points-corrected", change=change, reason=reason)
+            return Told.of("host", "own-points-corrected", change=change, reason=reason)
         case happened.LettersCorrected(_, given, taken, reason):
-            return _told("host", "letters-corrected", given=_counts(given), taken=_counts(taken), reason=reason)
+            return Told.of("host", "letters-corrected", given=_counts(given), taken=_counts(taken), reason=reason)
     return None
 
 
 def understood(move: Move) -> list[Told]:
     """What a receipt says was understood of a hand-in; of words only that they can be read."""
-    lines = [_told("LA-2", "read-bid", letter=letter, amount=amount) for letter, amount in move.bids]
+    lines = [Told.of("LA-2", "read-bid", letter=letter, amount=amount) for letter, amount in move.bids]
     if move.range:
-        lines.append(_told("LA-13", "read-range", letters=move.range))
+        lines.append(Told.of("LA-13", "read-range", letters=move.range))
     if move.shift:
-        lines.append(_told("LA-13", "read-shift", letter=move.shift))
+        lines.append(Told.of("LA-13", "read-shift", letter=move.shift))
     if move.prints:
-        lines.append(_told("LA-14", "read-prints", letters=move.prints))
+        lines.append(Told.of("LA-14", "read-prints", letters=move.prints))
     if move.words:
-        lines.append(_told("LA-7", "read-words", words=tuple(short(line.word) for line in move.words)))
+        lines.append(Told.of("LA-7", "read-words", words=tuple(short(line.word) for line in move.words)))
     return lines
-
-
-def _problem(problem: Problem) -> tuple[str, str, str, str]:
-    return problem.rule, problem.where, problem.code, problem.text
-
-
-def _told(rule: str, key: str, **facts: Any) -> Told:
-    return Told(rule, key, tuple(facts.items()))
 
 
 def _counts(items: Inventory) -> tuple[tuple[str, int], ...]:

@@ -5,14 +5,13 @@ Must not decide what is asked (that is `forms`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from croupier.core import look
 from croupier.core.forms import Field, Form
-from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INPUT, MUTED, NOTE, PROBLEM, SECTION, STRONG, TEXT
+from croupier.core.look import FIGURE, HEAD, HEAD_MIDDLE, INPUT, MUTED, NOTE, SECTION, STRONG, TEXT
 from croupier.core.page import Page
-from croupier.core.problems import Problem
 from croupier.core.sheet import Heading, Style, Tab
 
 from .actions import DOUBLE_MOVEMENT, OFF_BY_ONE, POINT_SWAP, TITLES, USES, WALL
@@ -24,7 +23,6 @@ from .predictions import EACH, KEY, ROLES
 from .state import PRE_GAME, ROUNDS, Result
 from .views import GuestView, PlayerView
 
-MOST_PROBLEMS = 12
 Asked = Mapping[tuple[str, ...], Field]
 SPARED = Style(fill="ecebe8", ink=MUTED)
 """Inputs that the chosen action does not need."""
@@ -35,7 +33,7 @@ def sheet(view: PlayerView | GuestView, form: Form | None, heading: Heading) -> 
     page = Page({1: 11, 2: 17, 3: 17, 4: 17}, 4)
     page.text(look.told(heading))
     page.gap()
-    _show_problems(page, view.problems)
+    page.problems(view.problems)
     asked = {known.path: known for known in form.fields} if form else {}
     if form is None:
         page.text([("The match is over", SECTION), ("There is nothing to hand in any more; everything that was secret is on the site.", TEXT)])
@@ -52,17 +50,6 @@ def sheet(view: PlayerView | GuestView, form: Form | None, heading: Heading) -> 
         page.gap()
         _show_outcome(page, view.public.outcome)
     return page.tab(), grid_tab(view, heading)
-
-
-def _show_problems(page: Page, problems: Sequence[Problem]) -> None:
-    """What was wrong with the last hand-in."""
-    if not problems:
-        return
-    more = len(problems) - MOST_PROBLEMS
-    lines = [(f"{problem.text} ({problem.rule})", PROBLEM) for problem in problems[:MOST_PROBLEMS]]
-    lines += [(f"… and {more} more: see Inbox", PROBLEM)] if more > 0 else []
-    page.text([("From your last hand-in", SECTION), *lines])
-    page.gap()
 
 
 def _line(page: Page, words: str, known: Field, *, width: int = 1) -> str:

@@ -6,10 +6,12 @@ Must not decide anything: every fact comes from an event, and folding never fail
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from croupier.core.game import Refused, Table
 from croupier.core.plain import MAPPING
 from croupier.core.problems import Problem
+from croupier.core.seats import with_changes
 
 from .actions import ACTIONS, USES
 from .grid import Cell, Grid
@@ -287,11 +289,9 @@ def start(table: Table[Options]) -> State:
     return State("", 0, players, tuple(GuestState(name) for name in options.guests))
 
 
-def _with(state: State, name: str, **changes: object) -> State:
+def _with(state: State, name: str, **changes: Any) -> State:
     """The state with something of a seat changed, whether a player's or a guest's."""
-    players = tuple(replace(seat, **changes) if seat.name == name else seat for seat in state.players)  # type: ignore[arg-type]
-    guests = tuple(replace(seat, **changes) if seat.name == name else seat for seat in state.guests)  # type: ignore[arg-type]
-    return replace(state, players=players, guests=guests)
+    return replace(state, players=with_changes(state.players, name, **changes), guests=with_changes(state.guests, name, **changes))
 
 
 def evolve(state: State, event: object) -> State:

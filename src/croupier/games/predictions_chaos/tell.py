@@ -6,12 +6,10 @@ Must not word anything; an event that is not named here is told to nobody but th
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import Any
 
 from croupier.core.audience import Audience, Host, Seat
 from croupier.core.game import Refused, Told
 from croupier.core.plain import encode
-from croupier.core.problems import Problem
 
 from . import state as happened
 from .actions import TITLES, Void
@@ -35,44 +33,44 @@ def _public(event: object) -> Told | None:
     match event:
         case happened.Laid(grid, pairs):
             axes = tuple((pair.name, pair.vertical, pair.horizontal, pair.first) for pair in pairs)
-            return _told("PC-2", "laid", grid=grid, pairs=axes)
+            return Told.of("PC-2", "laid", grid=grid, pairs=axes)
         case happened.PhaseOpened(phase):
-            return _told(_OPENED.get(phase, "PC-13"), "phase-opened", phase=phase)
+            return Told.of(_OPENED.get(phase, "PC-13"), "phase-opened", phase=phase)
         case happened.Placed(began):
-            return _told("PC-4", "placed", pair=began.pair, cell=cell_name(began.cell))
+            return Told.of("PC-4", "placed", pair=began.pair, cell=cell_name(began.cell))
         case happened.RoundPlayed(played):
             landed = tuple((one.pair, cell_name(one.cell), one.number, one.earner) for one in played.landings)
-            return _told("PC-13", "round-played", number=played.number, landed=landed, nets=played.nets, grid=played.after)
+            return Told.of("PC-13", "round-played", number=played.number, landed=landed, nets=played.nets, grid=played.after)
         case happened.Ended(result):
-            return _told("PC-20", "ended", **{one.name: getattr(result, one.name) for one in fields(result)})
+            return Told.of("PC-20", "ended", **{one.name: getattr(result, one.name) for one in fields(result)})
     return None
 
 
 def _own(event: object, seat: str) -> Told | None:
     match event:
         case happened.HandedIn(name, problems, absent) if name == seat:
-            return _told("PC-21", "handed-in", problems=tuple(_problem(problem) for problem in problems), absent=absent)
+            return Told.of("PC-21", "handed-in", problems=tuple(problem.facts for problem in problems), absent=absent)
         case Refused(name, problem) if name == seat:
-            return _told(problem.rule, "refused", problem=_problem(problem))
+            return Told.of(problem.rule, "refused", problem=problem.facts)
         case happened.Predicted(name, picks) if name == seat:
-            return _told("PC-5", "predicted", picks=tuple((pick.positive, pick.negative) for pick in picks))
+            return Told.of("PC-5", "predicted", picks=tuple((pick.positive, pick.negative) for pick in picks))
         case happened.Given(gift) if gift.player == seat:
-            return _told("PC-19", "given", guest=gift.guest, garnets=gift.garnets)
+            return Told.of("PC-19", "given", guest=gift.guest, garnets=gift.garnets)
         case happened.Received(name, garnets) if name == seat:
-            return _told("PC-19", "received", garnets=garnets)
+            return Told.of("PC-19", "received", garnets=garnets)
         case happened.Earned(name, number, earning) if name == seat:
-            return _told("PC-18", "earned", number=number, positive=earning.positive, negative=earning.negative, chaos=earning.chaos)
+            return Told.of("PC-18", "earned", number=number, positive=earning.positive, negative=earning.negative, chaos=earning.chaos)
         case happened.Paid(name, garnets) if name == seat:
-            return _told("PC-18", "paid", garnets=garnets)
+            return Told.of("PC-18", "paid", garnets=garnets)
         case happened.GarnetsCorrected(name, change, reason) if name == seat:
-            return _told("host", "garnets-corrected", change=change, reason=reason)
+            return Told.of("host", "garnets-corrected", change=change, reason=reason)
     return None
 
 
 def _host(event: object) -> Told | None:
     match event:
         case happened.Given(gift):
-            return _told("PC-19", "given-by", **encode(gift))
+            return Told.of("PC-19", "given-by", **encode(gift))
     name = getattr(event, "seat", None)
     told = _own(event, name) if isinstance(name, str) else None
     return replace(told, facts=(("seat", name), *told.facts)) if told else None
@@ -81,19 +79,11 @@ def _host(event: object) -> Told | None:
 def understood(move: Move) -> list[Told]:
     """What a receipt says was understood of a hand-in."""
     lines = [
-        _told("PC-5", "read-pick", number=number, positive=pick.positive, negative=pick.negative) for number, pick in enumerate(move.picks, start=1)
+        Told.of("PC-5", "read-pick", number=number, positive=pick.positive, negative=pick.negative) for number, pick in enumerate(move.picks, start=1)
     ]
     if move.action is not None and not isinstance(move.action, Void):
-        lines.append(_told("PC-7", "read-action", action=TITLES[move.action.name], what=move.action.words()))
-    lines += [_told("PC-4", "read-start", pair=pair, line=line + 1) for pair, line in move.starts]
-    lines += [_told("PC-6", "read-move", pair=pair, steps=steps) for pair, steps in move.steps]
-    lines += [_told("PC-19", "read-gift", guest=guest, garnets=garnets) for guest, garnets in move.gifts]
+        lines.append(Told.of("PC-7", "read-action", action=TITLES[move.action.name], what=move.action.words()))
+    lines += [Told.of("PC-4", "read-start", pair=pair, line=line + 1) for pair, line in move.starts]
+    lines += [Told.of("PC-6", "read-move", pair=pair, steps=steps) for pair, steps in move.steps]
+    lines += [Told.of("PC-19", "read-gift", guest=guest, garnets=garnets) for guest, garnets in move.gifts]
     return lines
-
-
-def _problem(problem: Problem) -> tuple[str, str, str, str]:
-    return problem.rule, problem.where, problem.code, problem.text
-
-
-def _told(rule: str, key: str, **facts: Any) -> Told:
-    return Told(rule, key, tuple(facts.items()))
