@@ -38,6 +38,7 @@ class Verdict:
     differences: tuple[str, ...]
 
 
+# The quick loader is not built everywhere; mypy cannot tell a class that is chosen when the module is loaded.
 class _Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):  # type: ignore[misc]
     """YAML whose mappings refuse to name a key twice, which would silently drop a line of the case."""
 

@@ -5,7 +5,7 @@ Must not decide anything that `sync` would not decide, nor hold what is not in t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -13,6 +13,7 @@ from typing import Protocol
 
 from croupier.core.forms import Form
 from croupier.core.game import Clock
+from croupier.core.journal import Entry
 from croupier.core.problems import HostError
 
 from . import desk, history, sync
@@ -142,27 +143,41 @@ class Table:
         trouble = "; ".join(hand_in.trouble for hand_in in found if hand_in.trouble)
         if not waiting and not trouble:
             self._resolve(match, UNDECIDED)
+        elif trouble and now >= due:
+            self._ask_again(match, f"The turn is over, but its workbook cannot be read: {trouble}.")
         elif now < due:
             # What was ticked and cannot be played is told to its seat at once: the clock goes on meanwhile.
             sync.give_receipts(match, self.store, [one for one in found if one.seat in waiting and one.ticked], now)
             self._wait(match, listed(waiting), due - now, POLL, trouble)
-        elif (now - due).total_seconds() > OVERSLEPT and self.watcher.ask(
-            f"This machine slept through the turn of {listed(waiting)}. Give the whole turn again? (No = its time has run out)"
-        ):
+        elif (now - due).total_seconds() > OVERSLEPT:
+            self._ask_again(match, f"This machine slept through the turn of {listed(waiting)}.")
+        else:
+            self._resolve(match, Decisions(absent=tuple(waiting)))
+
+    def _ask_again(self, match: Match, why: str) -> None:
+        """Nobody loses a turn to a machine: the host says whether it is played again."""
+        if self.watcher.ask(f"{why} Give the whole turn again? (No = its time has run out)"):
             self._start(match, "turn")
         else:
-            self._resolve(match, Decisions(absent=tuple(waiting) or tuple(hand_in.seat for hand_in in found)))
+            self._resolve(match, Decisions(absent=tuple(match.asked)))
 
     def _start(self, match: Match, what: str) -> None:
         """The clock starts: a fact, so that a turn is not lost with the program."""
-        match.folder.append("clock", stamp(self.watcher.now()), {"step": match.step, "what": what})
+        self._note(match, [("clock", {"step": match.step, "what": what})])
+
+    def _note(self, match: Match, facts: Sequence[tuple[str, dict[str, object]]]) -> None:
+        """Writes facts of the table into the journal, unless another command has been at the match since this look."""
+        with self.folder.lock():
+            if len(self.folder.entries()) == len(match.entries):
+                for kind, body in facts:
+                    self.folder.append(kind, stamp(self.watcher.now()), body)
 
     def _pause(self, match: Match, until: datetime) -> None:
-        ready = {entry.body["seat"] for entry in match.entries if entry.kind == "ready" and entry.body["step"] == match.step}
-        for seat in match.table.seats:
-            if seat not in ready and self._is_ready(match, seat):
-                match.folder.append("ready", stamp(self.watcher.now()), {"step": match.step, "seat": seat})
-                ready.add(seat)
+        ready = {entry.body["seat"] for entry in _since_last_act(match) if entry.kind == "ready"}
+        fresh = [seat for seat in match.table.seats if seat not in ready and self._is_ready(match, seat)]
+        if fresh:
+            self._note(match, [("ready", {"step": match.step, "seat": seat}) for seat in fresh])
+            return
         missing = [seat for seat in match.table.seats if seat not in ready]
         now = self.watcher.now()
         if not missing or now >= until:
@@ -257,12 +272,16 @@ class Table:
             self._troubled = (text, now)
         if match.needs is not None or history.needs_host(load(self.folder).entries, match.step) or now - self._troubled[1] > PATIENCE:
             raise fault if isinstance(fault, HostError) else HostError(text, fault.remedy)
-        self._wait(match, "things to come right", None, QUIET_POLL, text)
+        self._wait(match, "things to come right", None, POLL if match.live else QUIET_POLL, text)
 
 
 def _clock_entry(match: Match) -> tuple[str, datetime] | None:
     """What the clock of the turn that is being played was last set to, and when; nothing where it has not been started since."""
-    acts = [entry.n for entry in match.entries if entry.kind in (*history.ACTS, "rolled_back", "resumed")]
-    since = acts[-1] if acts else 0
-    set_ = [entry for entry in match.entries if entry.kind == "clock" and entry.n > since]
+    set_ = [entry for entry in _since_last_act(match) if entry.kind == "clock"]
     return (set_[-1].body["what"], datetime.fromisoformat(set_[-1].at)) if set_ else None
+
+
+def _since_last_act(match: Match) -> tuple[Entry, ...]:
+    """What was noted since the turn began: what was noted of one that was taken back or paused counts no longer."""
+    acts = [entry.n for entry in match.entries if entry.kind in (*history.ACTS, "rolled_back", "resumed")]
+    return match.entries[acts[-1] if acts else 0 :]

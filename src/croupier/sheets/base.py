@@ -110,7 +110,7 @@ class Store(Protocol):
         """The time by the clock of the service that keeps the workbooks; None where there is none but this machine's."""
 
     def keeps(self, seat_id: str) -> bool:
-        """Whether the store has a place for this seat's workbook: an id that the host never gave it a link for has none."""
+        """Whether the store was given a place of its own for this id."""
 
     def place(self, seat_id: str, workbook: Workbook) -> str:
         """Where the seat finds this workbook: a path or a link."""
@@ -154,8 +154,8 @@ class OneByOne:
         return None
 
     def keeps(self, seat_id: str) -> bool:
-        """Only the seats' workbooks: what is the host's own lies elsewhere."""
-        return seat_id[:1].isdigit()
+        """No place is given beforehand: a folder is made for whoever needs one."""
+        return False
 
     def read_many(self: Store, jobs: Sequence[Job], tell: Tell, *, lock: bool) -> list[Snapshot | Unreadable]:
         """One after the other; what is locked elsewhere is only read here: nothing holds a player's program back."""

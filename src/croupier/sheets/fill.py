@@ -30,7 +30,7 @@ Stroke = tuple[int, int, str | None, str]
 def fill(path: Path, form: Form, answers: Answers) -> None:
     """Opens the file, types and paints what the answers say, and saves it."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+        warnings.simplefilter("ignore")  # openpyxl tells what it does not keep, which here is nothing that a seat has typed
         book = load_workbook(BytesIO(path.read_bytes()))
     places: dict[str, tuple[Worksheet, tuple[int, int]]] = {}
     for name, defined in book.defined_names.items():

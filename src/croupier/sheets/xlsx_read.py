@@ -49,7 +49,7 @@ def _load(data: bytes, place: str) -> Book:
         if len(data) > MOST_BYTES or unpacked > MOST_UNPACKED:
             raise Unreadable(place, "the file is far bigger than any workbook of a match", again)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+            warnings.simplefilter("ignore")  # openpyxl tells what it does not keep; nothing is saved from here
             return load_workbook(BytesIO(data))
     except (zipfile.BadZipFile, zlib.error, KeyError, InvalidFileException, OSError):
         if not data.strip(b"\0"):

@@ -83,6 +83,7 @@ class GoogleHttp(HTTPClient):
         on_wait: OnWait = lambda _why, _seconds: None,
         session: Any = None,
     ) -> None:
+        # gspread's annotation asks for credentials even where it uses the session that it is given in their stead.
         super().__init__(auth, session)  # type: ignore[arg-type]
         self.set_timeout((CONNECT, ANSWER))
         self.who = who
