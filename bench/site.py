@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "site"))
 
 import sample
 
+from croupier.core.picture import Picture
 from croupier.draw import painter
 from croupier.site.build import BUILD_TIME, build
 from croupier.site.public import PublicSeason
@@ -77,7 +78,7 @@ def _counting() -> list[str]:
     drawn: list[str] = []
     paint = painter.paint
 
-    def counted(picture: painter.Picture) -> bytes:
+    def counted(picture: Picture) -> bytes:
         drawn.append(picture.alt)
         return paint(picture)
 

@@ -17,6 +17,7 @@ from croupier.corrections import Correction
 from croupier.match import Match
 from croupier.sheets.base import answers
 from croupier.sheets.xlsx import XlsxStore
+from croupier.sync import Report
 from table import BEGINNING, Desk
 
 WHY = "the sheet showed a wrong sum"
@@ -29,12 +30,12 @@ class Host(Desk):
         super().__init__(*arguments, **more)
         self.now = BEGINNING + timedelta(hours=1)
 
-    def sync(self, **more: Any) -> sync.Report:
+    def sync(self, **more: Any) -> Report:
         """Runs `sync` a minute after the deadline, or now if that is later."""
         self.now = more.pop("now", None) or max(self.now, self.match.deadline + timedelta(minutes=1))
         return super().sync(now=self.now, **more)
 
-    def show(self, **more: Any) -> sync.Report:
+    def show(self, **more: Any) -> Report:
         """Runs `sync --preview`."""
         return sync.show(self.folder, self.store, self.now, **more)
 
@@ -92,10 +93,10 @@ class Terminal:
             sync.deliver(host.folder, self.files, host.publish, BEGINNING)
         monkeypatch.chdir(host.season.path)
         store = self.files if files else host.store
-        for module in ("croupier.cli", "croupier.cli_corrections"):
+        for module in ("croupier.cli", "croupier.cli_corrections", "croupier.cli_watch"):
             monkeypatch.setattr(f"{module}.store_of", lambda season, folder, on_wait: store)
         monkeypatch.setattr(clock, "now", lambda: host.now)
-        for module in ("croupier.cli", "croupier.cli_corrections"):
+        for module in ("croupier.cli", "croupier.cli_corrections", "croupier.cli_watch"):
             monkeypatch.setattr(f"{module}.publish", lambda place: host.publish())
 
     def run(self, *words: str, typed: str = "") -> tuple[int, str, str]:

@@ -918,7 +918,7 @@ def test_what_was_typed_into_a_file_is_in_the_file_of_the_new_edition(
 def test_a_roll_back_sets_the_forms_aside_that_came_of_what_is_taken_back(tmp_path: Path) -> None:
     host = Host(tmp_path / "season")
     files = XlsxStore(host.folder.boards, pause=lambda _: None)
-    host.store = files  # type: ignore[assignment]
+    host.store = files
     sync.deliver(host.folder, files, host.publish, BEGINNING)
     host.sync()
     seat = host.folder.boards / "02-bo"

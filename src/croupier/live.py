@@ -18,7 +18,7 @@ from croupier.core.problems import HostError
 
 from . import desk, history, sync
 from .announce import announcement
-from .handins import UNDECIDED, Decisions, late_seats, read_each, unconfirmed
+from .handins import UNDECIDED, Decisions, HandIn, late_seats, read_each, unconfirmed
 from .match import Match, load
 from .sheets.base import Store, Unreadable, silent, ticked
 from .store import MatchFolder, stamp
@@ -104,9 +104,7 @@ class Table:
                 f"a turn of {clock.seconds} seconds cannot be played with files, which do not reload while they are open",
                 f"play it in Google Sheets (docs/google.md), or turn by turn: croupier sync {self.folder.id}",
             )
-        if not match.delivered:
-            sync.deliver(self.folder, self.store, self.publish, self.watcher.now())
-        return load(self.folder)
+        return match
 
     def _clock(self, match: Match) -> Clock | None:
         return match.game.clock(match.state) if match.live else None
@@ -114,6 +112,9 @@ class Table:
     def step(self, match: Match) -> None:
         """One look: resolves if it is time, else waits a little."""
         self.store.begin()
+        if not match.delivered:  # a run before this look did not get to its end
+            sync.deliver(self.folder, self.store, self.publish, self.watcher.now())
+            return
         if match.needs is not None:
             raise HostError(f"the match waits for the host: {match.needs}", f'enter it: croupier dice {self.folder.id} "…", then watch again')
         if match.paused:
@@ -132,6 +133,8 @@ class Table:
         began = _clock_entry(match)
         if began is None:
             self._start(match, "pause" if clock.pause else "turn")
+            # Nobody can have answered yet, and every look counts against the quota.
+            self._wait(match, listed(list(match.asked)), timedelta(seconds=clock.pause or clock.seconds or 0), POLL)
             return
         what, at = began
         if what == "pause":
@@ -142,7 +145,7 @@ class Table:
         waiting = unconfirmed(match, found)
         trouble = "; ".join(hand_in.trouble for hand_in in found if hand_in.trouble)
         if not waiting and not trouble:
-            self._resolve(match, UNDECIDED)
+            self._resolve(match, found, UNDECIDED)
         elif trouble and now >= due:
             self._ask_again(match, f"The turn is over, but its workbook cannot be read: {trouble}.")
         elif now < due:
@@ -152,14 +155,14 @@ class Table:
         elif (now - due).total_seconds() > OVERSLEPT:
             self._ask_again(match, f"This machine slept through the turn of {listed(waiting)}.")
         else:
-            self._resolve(match, Decisions(absent=tuple(waiting)))
+            self._time_is_up(match)
 
     def _ask_again(self, match: Match, why: str) -> None:
         """Nobody loses a turn to a machine: the host says whether it is played again."""
         if self.watcher.ask(f"{why} Give the whole turn again? (No = its time has run out)"):
             self._start(match, "turn")
         else:
-            self._resolve(match, Decisions(absent=tuple(match.asked)))
+            self._time_is_up(match)
 
     def _start(self, match: Match, what: str) -> None:
         """The clock starts: a fact, so that a turn is not lost with the program."""
@@ -191,7 +194,11 @@ class Table:
             return ticked(form, self.store.read(match.seat_ids[seat], desk.workbook(match, seat), form))
         return False
 
-    def _resolve(self, match: Match, decisions: Decisions) -> None:
+    def _time_is_up(self, match: Match) -> None:
+        decisions = Decisions(absent=tuple(match.asked))
+        self._resolve(match, read_each(match, self.store, silent, decisions), decisions)
+
+    def _resolve(self, match: Match, found: Sequence[HandIn], decisions: Decisions) -> None:
         """One turn; the site is built when a phase is over."""
 
         def publish() -> None:
@@ -199,7 +206,7 @@ class Table:
             if after.finished or after.phase != match.phase:
                 self.publish()
 
-        report = sync.sync(self.folder, self.store, publish, self.watcher.now(), decisions=decisions)
+        report = sync.take_turn(self.folder, self.store, publish, self.watcher.now(), found, decisions)
         self.watcher.say(report.public.splitlines()[0])
 
     # A day ----------------------------------------------------------------------------------------------------------

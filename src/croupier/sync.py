@@ -188,6 +188,25 @@ def sync(
         return Report(announcement(match), (*taken.lines, *host_lines(found, resolution)), match, resolved=True)
 
 
+def take_turn(folder: MatchFolder, store: Store, publish: Publish, now: datetime, found: Sequence[HandIn], decisions: Decisions) -> Report:
+    """A clocked turn with hand-ins that were read a moment ago, in this very run: what was confirmed then counts.
+
+    HostError where it is not confirmed, or the match has gone on since.
+    """
+    with folder.lock():
+        match = load(folder)
+        read = {hand_in.seat: hand_in.snapshot for hand_in in found}
+        stale = [seat for seat, snapshot in read.items() if snapshot is not None and snapshot.stamp != desk.workbook(match, seat).stamp]
+        if stale or list(read) != list(match.asked) or not match.delivered:
+            raise HostError(f"{folder.id} has gone on since its workbooks were read", "look again")
+        may_resolve(match, now, early=False)
+        _refuse_unconfirmed(match, found)
+        resolution = _resolve(match, found, now, silent)
+        folder.append("resolved", stamp(now), resolved_body(match, found, resolution, early=False, decisions=decisions))
+        match = _deliver(load(folder), store, publish, now, silent)
+        return Report(announcement(match), host_lines(found, resolution), match, resolved=True)
+
+
 @contextmanager
 def _locked(match: Match, store: Store, now: datetime) -> Iterator[None]:
     """What ends before anything is resolved opens again what it has locked, unless the deadline has passed."""

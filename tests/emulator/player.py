@@ -5,6 +5,7 @@ Must not get around a protection, nor use up quota.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from emulator import addresses, colours, errors, values
@@ -80,7 +81,7 @@ class Player:
         top, _, left, _ = area.edges
         self._write(Box(area.sheet_id, top, top + len(rows), left, left + max(map(len, rows))), rows, "USER_ENTERED")
 
-    def _write(self, area: Box, rows: list[list[str]] | list[list[str | int | float | bool]], option: str) -> None:
+    def _write(self, area: Box, rows: Sequence[Sequence[str | int | float | bool]], option: str) -> None:
         try:
             with self.emulator.editing(self.spreadsheet, self.who) as batch:
                 values.write(batch, area, rows, option, "ROWS")

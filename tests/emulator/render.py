@@ -151,7 +151,7 @@ class View:
         return found | without_none(note=cell.note, textFormatRuns=list(cell.runs) or None, dataValidation=cell.validation)
 
     def _look(self, sheet: Sheet, place: tuple[int, int], cell: Cell, value: Json | None) -> Json | None:
-        over = (*(area for rule in sheet.rules for area in rule.boxes), *(striped.box for striped in (*sheet.bands, *sheet.tables)))
+        over = (*(area for rule in sheet.rules for area in rule.boxes), *(band.box for band in sheet.bands), *(table.box for table in sheet.tables))
         if any(area.holds(*place) for area in over):
             return looks.effective_format(self.book, sheet, place, cell, value, self.behaviour)
         key = id(cell.format), "" if value is None else next(iter(value))  # where nothing lies over them all cells of a format look alike

@@ -37,7 +37,7 @@ def thawed(value: Any, path: str, may_be_float: frozenset[str]) -> Iterator[str]
             continue
         met.add(id(one))
         if is_dataclass(one) and not isinstance(one, type):
-            if not type(one).__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            if not type(one).__dataclass_params__.frozen:
                 yield f"{way} is a {type(one).__name__} that is not frozen"
             waiting += [(f"{way}.{part.name}", getattr(one, part.name), f"{type(one).__name__}.{part.name}") for part in fields(one)]
         elif isinstance(one, (tuple, frozenset)):

@@ -27,7 +27,7 @@ from croupier.core.journal import Entry
 from croupier.core.sheet import Workbook
 from croupier.match import Match, load
 from croupier.sheets import xlsx, xlsx_read, xlsx_write
-from croupier.sheets.base import Snapshot
+from croupier.sheets.base import Receipt, Snapshot
 from croupier.sheets.fill import fill
 from croupier.sheets.xlsx import WITHDRAWN, XlsxStore
 from croupier.store import MatchFolder
@@ -297,7 +297,7 @@ def _shown(evening: Evening) -> list[str]:
 def quick_workbooks() -> Iterator[None]:
     """Lays out, writes and reads each workbook and receipt once: all that is pure, and thousands of runs need the same few."""
     laid_out: dict[Any, Workbook] = {}
-    worded: dict[Any, str] = {}
+    worded: dict[Any, Receipt] = {}
     rendered: dict[Workbook, bytes] = {}
     read: dict[Any, Snapshot] = {}
     real_layout, real_receipt, real_render, real_read = desk.workbook, desk.receipt, xlsx_write.render, xlsx_read.read_book
@@ -311,7 +311,7 @@ def quick_workbooks() -> Iterator[None]:
             laid_out[key] = real_layout(match, seat, carried=carried)
         return laid_out[key]
 
-    def receipt(match: Match, *given: Any) -> str:
+    def receipt(match: Match, *given: Any) -> Receipt:
         key = (moment(match), *given)
         if key not in worded:
             worded[key] = real_receipt(match, *given)

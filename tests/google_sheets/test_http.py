@@ -124,7 +124,7 @@ PASSING: dict[str, Step] = {
     "time-out": requests.exceptions.ReadTimeout("timed out"),
     "cut off": requests.exceptions.ChunkedEncodingError("broken"),
     "half a reply": (200, '{"spreadsheetId":'),
-    "no token": TransportError("no way"),  # type: ignore[no-untyped-call]
+    "no token": TransportError("no way"),
 }
 
 
@@ -154,7 +154,7 @@ def test_what_may_not_be_done_twice_is_not_tried_again(name: str) -> None:
 
 NEVER: dict[str, tuple[Step, type[GoogleTrouble]]] = {
     "401": ((401, {"error": {"code": 401, "message": "Request had invalid authentication credentials."}}), SignInFailed),
-    "RefreshError": (RefreshError("invalid_grant: Token has been expired or revoked."), SignInFailed),  # type: ignore[no-untyped-call]
+    "RefreshError": (RefreshError("invalid_grant: Token has been expired or revoked."), SignInFailed),
     "403": ((403, {"error": {"code": 403, "message": "The caller does not have permission", "status": "PERMISSION_DENIED"}}), NotAllowed),
     "storage": ((403, {"error": {"message": "x", "errors": [{"domain": "usageLimits", "reason": "storageQuotaExceeded"}]}}), NotAllowed),
     "disabled": ((403, {"error": {"message": "x", "details": [{"reason": "SERVICE_DISABLED"}]}}), SignInFailed),

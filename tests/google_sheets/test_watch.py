@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier import desk, live
+from croupier import corrections, desk, live
 from croupier.core.audience import Seat
 from croupier.core.draws import from_text
 from croupier.core.problems import HostError
 from croupier.sheets.google import marks
+from emulator import Fault, Faults, Kind
 from google_sheets.kit import table
 from google_sheets.matches import GoogleMatch
 
@@ -86,7 +87,7 @@ class Players:
 
 
 def begun(place: Path, google: object, **more: object) -> GoogleMatch:
-    match = GoogleMatch(place, google, PLAYERS, "", game=SLUG)  # type: ignore[arg-type]
+    match = GoogleMatch(place, google, PLAYERS, "", game=SLUG)
     match.open()
     return match
 
@@ -98,6 +99,7 @@ def test_a_whole_match_runs_by_itself(tmp_path: Path) -> None:
         watched = Watched(match, players)
         played = watched.table().run()
         assert played.finished
+        assert google.clock.slept == [], "three seconds between two looks stay within the quota"
         kinds = [entry.kind for entry in played.entries]
         assert kinds.count("ready") == 4, "two pauses, both were ready"
         assert kinds.count("clock") >= kinds.count("resolved")
@@ -159,3 +161,58 @@ def test_a_short_clock_needs_sheets_that_reload(tmp_path: Path) -> None:
     watcher = Watched.__new__(Watched)
     with pytest.raises(HostError, match="cannot be played with files"):
         live.Table(host.folder, host.store, host.publish, watcher).run()
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_nobody_loses_a_turn_to_a_workbook_that_cannot_be_read_unless_the_host_says_so(tmp_path: Path, again: bool) -> None:
+    class Enough(Exception):
+        pass
+
+    with table() as google:
+        match = begun(tmp_path / "season", google)
+        (asked,) = match.match.asked
+        began, calls = match.now, list[int]()
+
+        def wait() -> None:
+            calls.append(1)
+            if not google.emulator.faults.plan:
+                google.emulator.faults = Faults.of(Fault(Kind.PERMISSION_LOST, spreadsheet=google.ids[match.match.seat_ids[asked]]))
+            if match.match.step > 1 or [entry.kind for entry in match.match.entries].count("clock") > 1:
+                raise Enough
+            assert match.now - began < timedelta(minutes=5)
+
+        watched = Watched(match, wait, answer=again)
+        with pytest.raises(Enough):
+            watched.table().run()
+        assert "cannot be read" in watched.asked[0] and len(watched.asked) == 1
+        assert any(seen.trouble for seen in watched.seen)
+        assert match.match.step == (1 if again else 2)
+        if not again:
+            assert match.match.resolved[0].answers[asked] is None
+
+
+def test_a_turn_that_was_taken_back_has_its_whole_time_again(tmp_path: Path) -> None:
+    class Enough(Exception):
+        pass
+
+    with table() as google:
+        match = begun(tmp_path / "season", google)
+
+        def until_the_second_turn() -> None:
+            if match.match.step == 2:
+                raise Enough
+
+        with pytest.raises(Enough):
+            Watched(match, until_the_second_turn).table().run()
+        corrections.apply(match.folder, corrections.plan_rollback(match.folder, "a slip"), match.store(), match.publish, match.now)
+        calls = list[int]()
+
+        def twice() -> None:
+            calls.append(1)
+            if len(calls) == 1:
+                raise Enough
+
+        watched = Watched(match, twice)
+        with pytest.raises(Enough):
+            watched.table().run()
+        assert watched.seen[0].left == timedelta(seconds=60)

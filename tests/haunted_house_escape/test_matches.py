@@ -62,7 +62,7 @@ def test_a_team_of(size: int, difficulty: str) -> None:
         outcome = plain(match.public())["outcome"]
         assert outcome["places"] == {"Team": 1}
         results.add(outcome["teams"]["Team"]["result"])
-        assert bool(GAME.outcome(match.state).winners) == (outcome["teams"]["Team"]["result"] != "loss")  # type: ignore[union-attr]
+        assert bool(GAME.outcome(match.state).winners) == (outcome["teams"]["Team"]["result"] != "loss")
     assert results & {"complete", "grim"}
 
 

@@ -21,7 +21,7 @@ def record(seed: str, odd_one_in: int) -> Record:
     draws = from_text(f"bots {seed}")
 
     def hand_in(number: int, seat: str, view: object, form: object) -> Answers | None:
-        return play(view, form, draws.stream(f"{number}/{seat}"), odd_one_in=odd_one_in)  # type: ignore[arg-type]
+        return play(view, form, draws.stream(f"{number}/{seat}"), odd_one_in=odd_one_in)
 
     return play_match(GAME, Variant(seed, 6, {}, seed=seed), hand_in)
 

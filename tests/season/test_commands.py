@@ -90,7 +90,7 @@ def test_a_refusal_is_one_line_and_a_next_step(terminal: Terminal, host: Host, w
 def test_a_roll_back_of_what_was_used_warns(terminal: Terminal, host: Host) -> None:
     while not host.match.finished:
         host.sync()
-    winner = host.match.game.outcome(host.match.state).winners[0]  # type: ignore[union-attr]
+    winner = host.match.game.outcome(host.match.state).winners[0]
     other = next(name for name in ("Ana", "Bo", "Cy") if name != winner)
     assert "Careful: what this takes back" not in terminal.run("rollback", "small-match", "--reason", "wrong", typed="n\n")[1]
     host.now = host.now.replace(year=2027)

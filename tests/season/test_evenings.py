@@ -165,7 +165,7 @@ def test_a_death_match_says_between_whom_it_is_and_its_loser_leaves(evenings: Ev
     for name in role:
         cell = evenings.told(name).cells[-1]
         place = dict(outcome.places)[name]
-        assert cell == PublicCell(folder.id, name, name == winner, place, paid.get(name, 0), tokens.get(name, 0), name == loser, role[name])  # type: ignore[arg-type]
+        assert cell == PublicCell(folder.id, name, name == winner, place, paid.get(name, 0), tokens.get(name, 0), name == loser, role[name])
     evenings.roll_back(folder)
     assert evenings.told(loser).status == "in" and len(evenings.told(loser).cells) == 1
 
@@ -201,9 +201,9 @@ def test_a_journal_from_before_the_ledger_still_counts(evenings: Evenings, tmp_p
     folder = evenings.open("Main Match 1")
     match = load(folder)
     seats = [{key: value for key, value in seat.items() if key != "players"} for seat in match.opened["seats"]]
-    match.opened["seats"][:] = seats  # type: ignore[index]
+    match.opened["seats"][:] = seats
     for key in ("start", "reserved"):
-        del match.opened[key]  # type: ignore[attr-defined]
+        del match.opened[key]
     book = Ledger((), (played(match),))
     assert {person.name: book.held(person.name) for person in book.roster.everybody} == THREE
     assert book.reserved("Ana") == {folder.id: 5}

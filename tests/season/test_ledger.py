@@ -296,7 +296,7 @@ def test_each_line_is_posted_once_and_in_whatever_order_matches_are_read(deeds: 
     keys = [row.key for row in book.postings]
     assert len(set(keys)) == len(keys)
     shuffled = list(pure.matches.values())
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
+    chance.shuffle(shuffled)
     assert Ledger(pure.entries, tuple(shuffled)).postings == book.postings == pure.book.postings
 
 

@@ -122,7 +122,7 @@ def test_a_value_is_told_as_what_it_is(value: Any, kind: str, plain: Any) -> Non
 
 def test_what_is_no_plain_value_becomes_an_answer_that_no_ruling_reads() -> None:
     for value in (datetime.datetime(2026, 4, 3), "#REF!", "=100"):
-        given = answers(FORM, read(changed(lambda book, value=value: sheet(book, "Submit").__setitem__("B2", value))))["wish"]  # type: ignore[misc]
+        given = answers(FORM, read(changed(lambda book, value=value: sheet(book, "Submit").__setitem__("B2", value))))["wish"]
         assert isinstance(given, str) and given[0] in "(=", given
 
 

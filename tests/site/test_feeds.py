@@ -39,7 +39,7 @@ def events(text: str) -> list[dict[str, str]]:
 
 
 def running(**change: object) -> PublicSeason:
-    return sample.season(replace(sample.match("auction-3"), **change))  # type: ignore[arg-type]
+    return sample.season(replace(sample.match("auction-3"), **change))
 
 
 def test_every_phase_is_an_entry_that_leads_to_its_page() -> None:
@@ -48,7 +48,7 @@ def test_every_phase_is_an_entry_that_leads_to_its_page() -> None:
     entries = root.findall(f"{ATOM}entry")
     assert len(entries) == sum(len(match.phases) for match in season.matches)
     pages = {f"https://example.org/season/{page.path.removesuffix('.md')}.html" for page in book(season).pages}
-    assert {str(entry.find(f"{ATOM}link").get("href")) for entry in entries} <= pages  # type: ignore[union-attr]
+    assert {str(entry.find(f"{ATOM}link").get("href")) for entry in entries} <= pages
     times = [str(entry.findtext(f"{ATOM}updated")) for entry in entries]
     assert times == sorted(times, reverse=True)
     assert root.findtext(f"{ATOM}updated") == times[0]
