@@ -6,54 +6,34 @@ Must not test clocked turns; those are tried over the emulated Google.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+import watching
 from controls import MONEY, Controlled
 from croupier import live
 from croupier.control import ControlWorkbook
 from croupier.core.problems import HostError
 from host import Host
 from table import BEGINNING
+from watching import Enough
 
 BID = {"Ana": {"bids": {"Wolfman": "77"}}}
 
 
-class Enough(Exception):
-    """The test has seen what it wanted to see."""
+class Watched(watching.Watched):
+    """The same at a host's desk; `then` is called after each wait of ten minutes, and may let things happen."""
 
+    def __init__(self, host: Host, then: Callable[[Watched], None], *, answer: bool = False) -> None:
+        def wait(seconds: float) -> None:
+            host.now += timedelta(seconds=max(seconds, 600))
+            host.store.now = host.now.isoformat()
+            then(self)
 
-@dataclass
-class Watched:
-    """Somebody who watches; `then` is called after each wait and may let things happen."""
-
-    host: Host
-    then: Callable[[Watched], None]
-    answer: bool = False
-    said: list[str] = field(default_factory=list)
-    seen: list[live.Seen] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-
-    def now(self) -> datetime:
-        return self.host.now
-
-    def sleep(self, seconds: float) -> None:
-        self.host.now += timedelta(seconds=max(seconds, 600))
-        self.host.store.now = self.host.now.isoformat()
-        self.then(self)
-
-    def show(self, seen: live.Seen) -> None:
-        self.seen.append(seen)
-
-    def say(self, text: str) -> None:
-        self.said.append(text)
-
-    def ask(self, question: str) -> bool:
-        self.asked.append(question)
-        return self.answer
+        super().__init__(lambda: host.now, wait, answer)
+        self.host = host
 
     def run(self) -> None:
         live.Table(self.host.folder, self.host.store, self.host.publish, self).run()

@@ -6,12 +6,12 @@ Must not call `sync`: what is resolved here is resolved by the table.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+import watching
 from croupier import corrections, desk, live
 from croupier.core.audience import Seat
 from croupier.core.draws import from_text
@@ -20,38 +20,22 @@ from croupier.sheets.google import marks
 from emulator import Fault, Faults, Kind
 from google_sheets.kit import table
 from google_sheets.matches import GoogleMatch
+from watching import Enough
 
 SLUG = "arsonists-dilemma"
 PLAYERS = ("Pia", "Quin")
 
 
-@dataclass
-class Watched:
-    """Somebody at the table: while time passes, `play` lets the players do something."""
+class Watched(watching.Watched):
+    """The same at a match in the emulated Google: while time passes, `play` lets the players do something."""
 
-    match: GoogleMatch
-    play: Callable[[], None]
-    seen: list[live.Seen] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    answer: bool = False
-    asked: list[str] = field(default_factory=list)
+    def __init__(self, match: GoogleMatch, play: Callable[[], None], *, answer: bool = False) -> None:
+        def wait(seconds: float) -> None:
+            match.table.clock.now += seconds
+            play()
 
-    def now(self) -> datetime:
-        return self.match.now
-
-    def sleep(self, seconds: float) -> None:
-        self.match.table.clock.now += seconds
-        self.play()
-
-    def show(self, seen: live.Seen) -> None:
-        self.seen.append(seen)
-
-    def say(self, text: str) -> None:
-        self.said.append(text)
-
-    def ask(self, question: str) -> bool:
-        self.asked.append(question)
-        return self.answer
+        super().__init__(lambda: match.now, wait, answer)
+        self.match = match
 
     def table(self) -> live.Table:
         return live.Table(self.match.folder, self.match.store(), self.match.publish, self)
@@ -109,23 +93,20 @@ def test_a_whole_match_runs_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_turn_is_not_lost_with_the_program(tmp_path: Path) -> None:
-    class Stopped(Exception):
-        pass
-
     with table() as google:
         match = begun(tmp_path / "season", google)
         began = match.now
 
         def stop() -> None:
             if match.now - began > timedelta(seconds=20):
-                raise Stopped
+                raise Enough
 
-        with pytest.raises(Stopped):
+        with pytest.raises(Enough):
             Watched(match, stop).table().run()
         clocks = [entry for entry in match.match.entries if entry.kind == "clock"]
         assert len(clocks) == 1
         watched = Watched(match, stop)
-        with pytest.raises(Stopped):
+        with pytest.raises(Enough):
             watched.table().run()
         left = watched.seen[0].left
         assert left is not None and left < timedelta(seconds=45), "the time went on"
@@ -133,9 +114,6 @@ def test_a_turn_is_not_lost_with_the_program(tmp_path: Path) -> None:
 
 
 def test_a_machine_that_slept_through_a_turn_asks(tmp_path: Path) -> None:
-    class Enough(Exception):
-        pass
-
     for answer in (True, False):
         with table() as google:
             match = begun(tmp_path / f"season-{answer}", google)
@@ -158,16 +136,12 @@ def test_a_short_clock_needs_sheets_that_reload(tmp_path: Path) -> None:
     from host import Host
 
     host = Host(tmp_path / "season", PLAYERS, "", slug=SLUG)
-    watcher = Watched.__new__(Watched)
     with pytest.raises(HostError, match="cannot be played with files"):
-        live.Table(host.folder, host.store, host.publish, watcher).run()
+        live.Table(host.folder, host.store, host.publish, watching.Watched(lambda: host.now, lambda _: None)).run()
 
 
 @pytest.mark.parametrize("again", [True, False])
 def test_nobody_loses_a_turn_to_a_workbook_that_cannot_be_read_unless_the_host_says_so(tmp_path: Path, again: bool) -> None:
-    class Enough(Exception):
-        pass
-
     with table() as google:
         match = begun(tmp_path / "season", google)
         (asked,) = match.match.asked
@@ -192,9 +166,6 @@ def test_nobody_loses_a_turn_to_a_workbook_that_cannot_be_read_unless_the_host_s
 
 
 def test_a_turn_that_was_taken_back_has_its_whole_time_again(tmp_path: Path) -> None:
-    class Enough(Exception):
-        pass
-
     with table() as google:
         match = begun(tmp_path / "season", google)
 

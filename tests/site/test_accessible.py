@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -54,19 +55,33 @@ def needed(path: Path) -> Path:
     return path
 
 
+def axe_faults(seen: Any, paths: Iterable[str]) -> list[tuple[str, str, str, str]]:
+    """(rule, element, page, why) of all that axe finds on some pages, with everything on them unfolded, but for what is the theme's."""
+    axe = needed(MODULES / "axe-core/axe.min.js").read_text(encoding="utf-8")
+    faults: list[tuple[str, str, str, str]] = []
+    for path in paths:
+        page = seen.open(path)
+        page.evaluate("document.querySelectorAll('details').forEach(element => element.open = true)")
+        page.evaluate(axe)
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        faults += [(fault["id"], " ".join(node["target"]), path, node["failureSummary"]) for fault in found for node in fault["nodes"]]
+    return [fault for fault in faults if fault[:2] not in THEIRS]
+
+
+def assert_small_pages(html: Path) -> None:
+    """No page is heavy, and every picture has its size, so that nothing jumps."""
+    for path in html.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert len(text.encode()) < 150_000, path
+        for image in re.findall(r"<img\b[^>]*>", text):
+            assert re.search(r'\bwidth="\d+"', image) and re.search(r'\bheight="\d+"', image), f"{path}: {image}"
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize(("scheme", "viewport"), [("dark", PHONE), ("light", DESK)], ids=["dark on a phone", "light on a desk"])
 def test_axe_finds_nothing_but_the_search_dialog(chromium: Any, served_long: Served, scheme: str, viewport: dict[str, int]) -> None:
-    axe = needed(MODULES / "axe-core/axe.min.js").read_text(encoding="utf-8")
     with visit(chromium, served_long.base, viewport, color_scheme=scheme) as seen:
-        faults: list[tuple[str, str, str, str]] = []
-        for path in KINDS:
-            page = seen.open(path)
-            page.evaluate("document.querySelectorAll('details').forEach(element => element.open = true)")
-            page.evaluate(axe)
-            found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-            faults += [(fault["id"], " ".join(node["target"]), path, node["failureSummary"]) for fault in found for node in fault["nodes"]]
-        assert [fault for fault in faults if fault[:2] not in THEIRS] == []
+        assert axe_faults(seen, KINDS) == []
 
 
 @pytest.mark.browser
@@ -102,11 +117,7 @@ def nu(html: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_pages_are_small_and_pictures_have_their_size(long: Path) -> None:
-    for path in (long / "html").rglob("*.html"):
-        text = path.read_text(encoding="utf-8")
-        assert len(text.encode()) < 150_000, path
-        for image in re.findall(r"<img\b[^>]*>", text):
-            assert re.search(r'\bwidth="\d+"', image) and re.search(r'\bheight="\d+"', image), f"{path}: {image}"
+    assert_small_pages(long / "html")
 
 
 @pytest.mark.browser

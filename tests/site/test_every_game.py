@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from looking import Served
-from test_accessible import MODULES, THEIRS, needed, nu
+from test_accessible import assert_small_pages, axe_faults, nu
 from test_browser import DESK, PHONE, visit
 
 from croupier import season
@@ -56,16 +56,8 @@ def test_there_is_a_match_of_each_game(html: Path) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize(("scheme", "viewport"), [("dark", PHONE), ("light", DESK)], ids=["dark on a phone", "light on a desk"])
 def test_axe_finds_nothing_but_the_search_dialog(chromium: Any, html: Path, every_game: Served, scheme: str, viewport: dict[str, int]) -> None:
-    axe = needed(MODULES / "axe-core/axe.min.js").read_text(encoding="utf-8")
     with visit(chromium, every_game.base, viewport, color_scheme=scheme) as seen:
-        faults: list[tuple[str, str, str, str]] = []
-        for path in kinds(html):
-            page = seen.open(path)
-            page.evaluate("document.querySelectorAll('details').forEach(element => element.open = true)")
-            page.evaluate(axe)
-            found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-            faults += [(fault["id"], " ".join(node["target"]), path, node["failureSummary"]) for fault in found for node in fault["nodes"]]
-        assert [fault for fault in faults if fault[:2] not in THEIRS] == []
+        assert axe_faults(seen, kinds(html)) == []
 
 
 def test_the_html_is_valid(html: Path) -> None:
@@ -74,8 +66,4 @@ def test_the_html_is_valid(html: Path) -> None:
 
 
 def test_pages_are_small_and_pictures_have_their_size(html: Path) -> None:
-    for path in html.rglob("*.html"):
-        text = path.read_text(encoding="utf-8")
-        assert len(text.encode()) < 150_000, path
-        for image in re.findall(r"<img\b[^>]*>", text):
-            assert re.search(r'\bwidth="\d+"', image) and re.search(r'\bheight="\d+"', image), f"{path}: {image}"
+    assert_small_pages(html)
