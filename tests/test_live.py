@@ -13,9 +13,11 @@ import pytest
 
 import watching
 from controls import MONEY, Controlled
-from croupier import live
+from croupier import live, sync
 from croupier.control import ControlWorkbook
 from croupier.core.problems import HostError
+from croupier.handins import UNDECIDED, read_each
+from croupier.sheets.base import silent
 from host import Host
 from table import BEGINNING
 from watching import Enough
@@ -137,3 +139,32 @@ def test_what_the_control_workbook_asks_for_is_taken_up(tmp_path: Path) -> None:
         table.run()
     assert host.kinds().count("ruled") == 1
     assert any("taken up" in text for text in watched.said)
+
+
+def test_a_turn_is_not_taken_from_what_was_read_before_somebody_else_was_at_the_match(tmp_path: Path) -> None:
+    host = Host(tmp_path / "season", ("Pia", "Quin"), "", slug="arsonists-dilemma")
+    (asked,) = host.match.asked
+    form = host.match.asked[asked]
+    assert form.tick is not None
+    host.hand_in({asked: {"structure": "3", "price": "50", form.tick.path[0]: "yes"}})
+    read = read_each(host.match, host.store, silent)
+    host.pause()
+    with pytest.raises(HostError, match="paused"):
+        sync.take_turn(host.folder, host.store, host.publish, host.now, read, UNDECIDED)
+    host.resume()
+    sync.sync(host.folder, host.store, host.publish, host.now)
+    before = host.journal()
+    with pytest.raises(HostError, match="has gone on"):
+        sync.take_turn(host.folder, host.store, host.publish, host.now, read, UNDECIDED)
+    assert host.journal() == before and host.match.step == 2
+
+
+def test_what_is_noted_of_a_table_gives_way_to_another_command(host: Host) -> None:
+    table = live.Table(host.folder, host.store, host.publish, Watched(host, lambda _: None))
+    seen = host.match
+    host.extend(days=1)
+    before = host.journal()
+    table._start(seen, "turn")
+    assert host.journal() == before
+    table._start(host.match, "turn")
+    assert host.kinds()[-1] == "clock"

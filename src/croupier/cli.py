@@ -140,7 +140,7 @@ def check(match: MatchArgument = None, host: HostOption = False, season_folder: 
     with _control(folder, store) as desk, console.progress() as tell:
         played, found = sync.check(folder, store, now(store), tell, control=desk)
     receipts = "receipt.html in each player's folder" if google_account.choice(place) is None else "in each player's Inbox"
-    console.say(f"{len(found)} receipts written for {played.phase} ({receipts}).")
+    console.say(f"{len(found)} receipt{'s' * (len(found) != 1)} written for {played.phase} ({receipts}).")
     if host:
         console.table(f"{played.title}: {played.phase}", ["Seat", "State", "Notes"], status.seat_rows(found))
     console.next_step(status.next_deadline(played, now(store)))

@@ -25,7 +25,8 @@ from .words import phase_title
 def overview(folder: MatchFolder, now: datetime) -> tuple[Match, list[str]]:
     """The match, and what everybody may know of where it stands."""
     match = load(folder)
-    lines = [f"{match.title} ({match.game.title}), {len(match.table.seats)} seats"]
+    seats = len(match.table.seats)
+    lines = [f"{match.title} ({match.game.title}), {seats} seat{'s' * (seats != 1)}"]
     if match.finished:
         lines.append("The match is over.")
     else:
